@@ -1,6 +1,6 @@
 import pytest
 
-from pincite.answer.questions.follow_up import PreviousTurn, rewrite, stand_alone
+from pincite.answer.questions.follow_up import PreviousTurn, rewrite, stand_alone, stands_alone
 from pincite.answer.questions.follow_up_form import as_what_about, asks_of_another, needs_history
 
 LEASE = [("Consider the Harbour Lease; who repairs the roof?", "The Tenant.")]
@@ -388,3 +388,92 @@ def test_the_same_thing_is_not_another(question):
 )
 def test_a_follow_up_goes_on_from_questions_in_other_words(before, question, asked):
     assert rewrite(question, PreviousTurn(before, before)) == asked
+
+
+@pytest.mark.parametrize(
+    "before, question, asked",
+    [
+        ("How long do we have to report bad slates?", "who does it?", "Who reports bad slates?"),
+        ("Do we have to paint it?", "can they do it without asking us?", "Can they paint it without asking us?"),
+        ("Who must file the return?", "and who does it?", "Who files the return?"),
+        ("Who has to insure the kiln?", "can they do so by post?", "Can they insure the kiln by post?"),
+    ],
+)
+def test_the_act_asked_about_is_put_without_the_words_that_oblige_to_it(before, question, asked):
+    assert rewrite(question, PreviousTurn(before, before)).endswith(asked[1:])
+
+
+@pytest.mark.parametrize(
+    "before, question, asked",
+    [
+        ("How much clay must we order a month?", "who does it?", "who does it?"),
+        ("What must the carrier do about waste?", "what if I do that anyway?", "what happens if I do that anyway?"),
+        ("Must Gull produce a bee form?", "what if they do it badly?", "if they do it badly?"),
+    ],
+)
+def test_an_act_that_is_not_plain_is_left_as_it_was_said(before, question, asked):
+    assert rewrite(question, PreviousTurn(before, before)).endswith(asked)
+
+
+@pytest.mark.parametrize(
+    "before, question, asked",
+    [
+        ("When must Gull timber arrive?", "who does it?", "On when Gull timber must arrive: who arrives?"),
+        ("Must Gull reimburse claim costs?", "when do they do it?", "When do they reimburse claim costs?"),
+        (
+            "Does the service charge include cleaning?",
+            "who does that?",
+            "On whether the service charge includes cleaning: who includes cleaning?",
+        ),
+    ],
+)
+def test_a_thing_that_may_be_a_verb_is_none_before_a_verb(before, question, asked):
+    assert rewrite(question, PreviousTurn(before, before)) == asked
+
+
+@pytest.mark.parametrize(
+    "before, question, asked",
+    [
+        (
+            "How long does a written warning stay on file?",
+            "and a final one?",
+            "How long does a final warning stay on file?",
+        ),
+        (
+            "What does the yard charge for a single berth?",
+            "and a double one?",
+            "What does the yard charge for a double berth?",
+        ),
+        ("Can the company record calls?", "what about a final one?", "What does it say about a final one?"),
+        ("When must the seller deliver the wood?", "what about a final one?", "What does it say about a final one?"),
+        ("What happens if the claimant loses?", "same for the defendant?", "What happens if the defendant loses?"),
+        ("What happens if a payment fails?", "and a delivery?", "What happens if a delivery fails?"),
+        ("Who has to insure the windows?", "and the landlord?", "What does it say about the landlord?"),
+        ("Who pays the agent?", "and the landlord?", "Who pays the landlord?"),
+        ("How much notice do we have to give?", "and the landlord?", "How much notice does the landlord have to give?"),
+        ("How much notice do we have to give?", "and the partners?", "How much notice do the partners have to give?"),
+        ("Can a member of staff appeal a warning?", "and the manager?", "Can the manager appeal a warning?"),
+        ("How soon must the rent be paid?", "and the deposit?", "How soon must the deposit be paid?"),
+        ("Must the keys be handed back?", "and the agent?", "What does it say about the agent?"),
+        ("When is a letter sent by post deemed served?", "and an email?", "When is an email deemed served?"),
+        ("When is the rent due?", "and the deposit?", "When is the deposit due?"),
+    ],
+)
+def test_a_part_takes_the_place_of_its_like_only(before, question, asked):
+    assert rewrite(as_what_about(question), PreviousTurn(before, before)) == asked
+
+
+@pytest.mark.parametrize(
+    "question, alone",
+    [
+        ("How many vans can be left on the forecourt overnight?", True),
+        ("How much can staff claim for their own hand tools?", True),
+        ("How long have we got?", False),
+        ("Who decides?", False),
+        ("And how long does a warning stay on file?", False),
+        ("Can they charge interest on it?", False),
+        ("Is there a way to stop that for one of our witness statements?", False),
+    ],
+)
+def test_a_question_with_words_enough_of_its_own_stands_alone(question, alone):
+    assert stands_alone(question) is alone

@@ -25,9 +25,9 @@ BEFORE = "How quickly must the tenant repair a wall?"
             "Who decides that?",
         ),
         (
-            "does the yard insure the boats?",
-            "Does the yard insure the boats?",
-            "On how quickly the tenant must repair a wall: does the yard insure the boats?",
+            "does the yard insure them?",
+            "Does the yard insure them?",
+            "On how quickly the tenant must repair a wall: does the yard insure them?",
         ),
     ],
 )
@@ -55,3 +55,17 @@ def test_all_documents_are_asked_without_the_name_of_one():
 def test_what_follows_from_a_late_payment_may_be_a_charge(before, question, charged):
     readings = other_readings(question, f"On rent: {question}", PreviousTurn(before, before, "the Harbour Lease"))
     assert (readings[:1] == ("Under the Harbour Lease: what interest or charge is due on late payment?",)) == charged
+
+
+def test_a_question_that_stands_alone_is_not_put_with_what_was_asked_before():
+    question = "How many vans may stand on the forecourt overnight?"
+    said = PreviousTurn(BEFORE, BEFORE, "the Gull lease")
+    asked = "Under the Gull lease: how many vans may stand on the forecourt overnight?"
+    assert other_reading(question, asked, said) == ""
+    assert open_reading(asked, said) == question
+
+
+def test_what_is_due_on_late_payment_is_asked_of_what_the_topic_says_is_paid():
+    said = PreviousTurn("By when?", "By when?", "the Gull contract", topic="what royalty we pay Gull")
+    readings = other_readings("and if it's late?", "On what royalty we pay Gull: what happens if it's late?", said)
+    assert readings == ("Under the Gull contract: what interest or charge is due on late payment?",)

@@ -316,3 +316,19 @@ def test_the_document_with_the_longest_notice_is_the_answer(hires):
 def test_where_nobody_may_charge_us_all_is_searched(store):
     answer = store.ask("Who can fine us if we park badly?")
     assert answer.entries == ()
+
+
+def test_which_agreements_the_other_side_can_end_at_once_leaves_out_what_only_we_can(workshop):
+    clauses = {
+        "hire": ("Brewer", "Owner", "4. End. The Owner may end this Agreement immediately by notice, for any reason."),
+        "cleaning": ("Spick", "Cleaner", "4. End. The Cleaner may end this Agreement on 30 days' notice."),
+        "waste": ("Binny", "Carrier", "4. End. The Client may end this Agreement immediately by notice."),
+    }
+    for name, (other, role, clause) in clauses.items():
+        (workshop.files / f"{name}.txt").write_text(
+            f'{name.upper()} AGREEMENT\n\nDated 3 May 2023\n\nbetween {other.upper()} LIMITED (the "{role}") and '
+            f'MERE WORKS LIMITED (the "Client")\n\n1. Work. The {role} works with care.\n\n{clause}\n'
+        )
+    workshop.write(SUBJECTS[0])
+    answer = workshop.open_made().ask("Which agreements can the other side end at once?")
+    assert named(answer, Outcome.YES) == {"hire.txt"}

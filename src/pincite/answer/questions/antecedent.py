@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pincite.answer.questions.indirect import read_action, third_person
+from pincite.answer.questions.indirect import in_plain_form, is_verb, read_action, third_person
 from pincite.legal.roles import find_agents
 
 # "I have lost my key. Who pays?": what is so stands before what is asked.
@@ -28,10 +28,25 @@ _CASE = re.compile(
 )
 _DOES_IT = re.compile(
     r"\b(?P<do>does|do)\s+(?:it|that|this|so)\b"
-    r"(?=\s*(?:[?.,;]|$|(?:anyway|regardless|too|again|as\s+well|all\s+the\s+same|himself|herself|themselves|without|"
+    r"(?=\s*(?:[?.,;]|$|(?:anyway|regardless|too|again|as\s+well|all\s+the\s+same|himself|herself|themselves|late|early|twice|without|"
     r"before|after|if|when|unless|by|in|on)\b))",
     re.IGNORECASE,
 )
+# Whatever follows, "do it" is an act; "does it" may ask of a thing.
+_DO_IT = re.compile(r"\bdo\s+it\b", re.IGNORECASE)
+# "Do we have to report it?": the act is to report it.
+_TO_ACT = re.compile(
+    r"(?:have|need|want|like|get|be\s(?:able|allowed|entitled|obliged|required|supposed))\sto\s(?P<act>\S.*)",
+    re.IGNORECASE,
+)
+# "Who has to insure it?": who acts is what is asked.
+_WHO_ACTS = re.compile(
+    r"who\s(?:(?:can|could|may|must|shall|should|will|would)|(?:has|have|needs?|is\s(?:able|allowed|entitled|obliged|required))\sto)"
+    r"\s(?P<act>[a-z]+\b(?!\s(?:by|to|for|with)\b).*)",
+    re.IGNORECASE,
+)
+# "How much timber must we order?": what the act is done to stands before it.
+_OF_WHAT = re.compile(r"(?:how\s(?:much|many)|what|which|whose)\s\S", re.IGNORECASE)
 _THE_ONE_WHO = re.compile(r"\b(?:the\s+one|one|those|anyone)(?=\s+who\b)", re.IGNORECASE)
 _DETERMINED = re.compile(r"(?:an?|any|the|either|each)\s+(?P<noun>\S.*)", re.IGNORECASE)
 _GIVEN = "file|serve|give|make|bring|issue|send|sign|submit|obtain|get|need|provide|forget|want|use|apply for|ask for"
@@ -101,16 +116,34 @@ def case_of(question: str) -> str:
     return f"{found['who']} {found['rest'].rstrip(' .')}" if found and own else ""
 
 
+def speaks_of_act(asked: str) -> bool:
+    """Tell whether the "it" of a follow-up is what is done, and no thing: "who does it?"."""
+    return bool(_DOES_IT.search(asked) or _DO_IT.search(asked))
+
+
 def with_action(asked: str, before: str) -> str:
     """A follow-up with the act that was asked about in the place of "do it", and who acts in that of "the one who"."""
-    action = read_action(before)
-    if action is None or not _DOES_IT.search(asked):
+    act, subject = _act_of(before) if speaks_of_act(asked) else ("", "")
+    if not act:
         return asked
-    rest = " ".join(action.rest)
-    verbs = {"do": action.verb, "does": third_person(action.verb)}
+    verb, _, rest = act.partition(" ")
+    verbs = {"do": verb, "does": third_person(verb)}
     put = _DOES_IT.sub(lambda found: f"{verbs[found['do'].casefold()]} {rest}".rstrip(), asked, count=1)
-    who = _DETERMINED.fullmatch(" ".join(action.subject))
+    who = _DETERMINED.fullmatch(subject)
     return _THE_ONE_WHO.sub(f"the {who['noun']}", put, count=1) if who else put
+
+
+def _act_of(question: str) -> tuple[str, str]:
+    """What is done, as it follows "to", and who does it; both empty where the question's form does not tell."""
+    words = in_plain_form(question).rstrip(" ?.!,")
+    if (found := _WHO_ACTS.fullmatch(words)) and is_verb(found["act"].split(maxsplit=1)[0]):
+        return found["act"], ""
+    action = read_action(words)
+    if action is None or action.verb == "do" or _OF_WHAT.match(action.asking):
+        return "", ""
+    act = " ".join((action.verb, *action.rest))
+    bound = _TO_ACT.fullmatch(act)
+    return bound["act"] if bound else act, " ".join(action.subject)
 
 
 def with_one(asked: str, before: str) -> str:

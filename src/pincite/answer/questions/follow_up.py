@@ -11,6 +11,7 @@ from pincite.answer.questions.antecedent import (
     part_questions,
     person_of,
     read_situation,
+    speaks_of_act,
     with_action,
     with_one,
     with_other_side,
@@ -134,6 +135,7 @@ _LIGHT = frozenset(
 )
 # A question with fewer content words than this says too little by itself.
 _OWN_WORDS = 3
+_OF_THEIRS = re.compile(r"\b(?:their|its|his|her)\s", re.IGNORECASE)
 # With this many it needs no more than its document, even if a pronoun points back.
 SELF_CONTAINED = 5
 # In "If it is the tenant who left, what does it pay?" the pronoun stands for what the condition names.
@@ -218,6 +220,14 @@ def _given(question: str, told: str) -> str:
 def own_words(question: str) -> int:
     """How many words of a question say what it is about."""
     return len(content_words(question))
+
+
+def stands_alone(question: str) -> bool:
+    """Tell whether a question says enough to be asked by itself, whatever was asked before it."""
+    own = own_words(question)
+    # "How much can staff claim for their tools?" has said whose they are.
+    asked = _OF_THEIRS.sub("", question) if own >= SELF_CONTAINED else question
+    return own >= _OWN_WORDS and not needs_history(asked)
 
 
 def content_words(question: str) -> set[str]:
@@ -337,7 +347,7 @@ def _with_subject(asked: str, said: PreviousTurn, *, told: str = "") -> tuple[st
     noun = "" if timed else _noun_of(said.bare) or _noun_of(said.first)
     if not noun and not timed and re.search(r"\b(?:for|of|on|from|about)\s+(?:it|that)\b", asked, re.IGNORECASE):
         noun = _ended_thing(said.bare)
-    if noun:
+    if noun and not speaks_of_act(asked):
         put, count = _STANDS_FOR.subn(noun, asked, count=1)
         if count:
             return put, ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from pincite.answer.questions.replaced_part import NAMED_DOCUMENT, PLACED, is_actor
-from pincite.answer.questions.told import read_told
+from pincite.answer.questions.told import read_told, without_correction
 
 # Words that point back at what was said.
 POINTS_BACK = re.compile(
@@ -164,7 +164,9 @@ def asks_of_another(question: str) -> str | None:
     """What a follow-up such as "What about the other lease?" names in the place of the document before."""
     about = WHAT_ABOUT.match(_GOES_ON.sub("", question)) or PLACED.match(_GOES_ON.sub("", question))
     if about is None:
-        return None
+        # "Sorry, I meant the Gull lease": another document than was spoken of.
+        meant = (without_correction(question) or "").rstrip(" ?.!")
+        return meant if meant and not is_whole(meant) else None
     return re.sub(r"^(?:for|in|under|with|on)\s+", "", about["rest"], flags=re.IGNORECASE)
 
 

@@ -33,7 +33,7 @@ _PRONOUN = re.compile(r"(?:I|we|you|they|he|she|it|anyone|someone|everyone|nobod
 # What one does, in words that seldom stand within the name of who does it.
 _VERBS = frozenset(
     """
-    accept add agree allow amend answer appeal apply appoint approve ask assign avoid bar be bear become begin
+    accept add agree allow amend answer appeal apply appoint approve arrive ask assign avoid bar be bear become begin
     breach bring buy cancel carry change charge claim close collect come commence comply contain continue cost
     cover deal decide deduct deliver disclose dispute do draw end enter exceed exercise exist expire extend
     fall file follow forfeit get give go grant happen have hear hold include increase indemnify inform inspect
@@ -42,6 +42,13 @@ _VERBS = frozenset(
     release rely remain remove renew repair replace reply request require resign retain return revoke run say
     sell send serve settle share sign start stay stop store sublet sue suspend take tell terminate transfer
     treat use vary visit waive want withdraw withhold work write
+    """.split()  # noqa: SIM905 - a list to be read
+)
+# Some of them are things as well: "the service charge" includes something, and "the charge" does not charge it.
+_THINGS_TOO = frozenset(
+    """
+    appeal change charge claim cost cover deal draw end fall file limit need object pass process record refund release
+    request return run share start stay stop store transfer treat use visit work
     """.split()  # noqa: SIM905 - a list to be read
 )
 _IN_CASE = re.compile(
@@ -185,11 +192,23 @@ def _verb_at(parts: list[str]) -> int:
         and parts[named].islower()
     ):
         follows = parts[named].casefold()
-        if follows in _VERBS or (named == 1 and not follows.endswith("s") and follows not in {"and", "or", "of"}):
+        # "Must Gull timber arrive" is about Gull's timber: a verb follows what is none.
+        doubtful = follows not in _VERBS and _is_only_verb(parts[named + 1 : named + 2])
+        known = named == 1 and not follows.endswith("s") and follows not in {"and", "or", "of"}
+        if (follows in _VERBS or known) and not doubtful:
             return named
     # "Should an application to extend the lease be made": what follows "to" belongs to the subject.
     places = (at for at, word in enumerate(parts) if at > _least(parts) and word.casefold() in _VERBS)
-    return next((at for at in places if parts[at - 1].casefold() != "to"), 0)
+    return next((at for at in places if parts[at - 1].casefold() != "to" and not _is_thing_at(parts, at)), 0)
+
+
+def _is_thing_at(parts: list[str], at: int) -> bool:
+    """Tell whether a word that may be a verb is a thing, with the verb behind it: "the service charge include"."""
+    return parts[at].casefold() in _THINGS_TOO and _is_only_verb(parts[at + 1 : at + 2])
+
+
+def _is_only_verb(words: list[str]) -> bool:
+    return bool(words) and words[0].casefold() in _VERBS - _THINGS_TOO
 
 
 def _least(parts: list[str]) -> int:

@@ -6,8 +6,8 @@ import re
 from dataclasses import replace
 
 from pincite.answer.questions.antecedent import read_situation
-from pincite.answer.questions.follow_up import PreviousTurn, framed, own_words, topic_of
-from pincite.answer.questions.follow_up_form import CONDITION, is_whole, without_start
+from pincite.answer.questions.follow_up import PreviousTurn, framed, own_words, stands_alone, topic_of
+from pincite.answer.questions.follow_up_form import CONDITION, is_whole, needs_history, without_start
 from pincite.answer.questions.question_front import read_front
 from pincite.answer.questions.told import read_told, without_correction
 from pincite.legal.wording import stems
@@ -18,11 +18,13 @@ _HAPPENS = re.compile(
 _CASE = re.compile(r"\s(?P<case>(?:if|unless|when|where|once)\s[^?]+)[?.\s]*$", re.IGNORECASE)
 # A question that has at least this share of the words of the one before asks it again.
 _ALIKE = 0.75
+# So many words of its own name something that may stand in another document.
+_THING_WORDS = 2
 
 
 # "What happens if we're late?" after "When is the rent due?": a charge, or interest.
 _PAYS = re.compile(
-    r"\b(?:pay(?:s|ing|ment|ments|able)?|paid|rents?|fees?|bills?|invoices?|premiums?|instalments?|retainer|subscription|"
+    r"\b(?:royalt(?:y|ies)|pay(?:s|ing|ment|ments|able)?|paid|rents?|fees?|bills?|invoices?|premiums?|instalments?|retainer|subscription|"
     r"charges?|due|owed?|deposit)\b",
     re.IGNORECASE,
 )
@@ -37,7 +39,8 @@ def other_readings(question: str, asked: str, said: PreviousTurn) -> tuple[str, 
     """Other ways to ask what a follow-up means of the documents discussed, the likeliest first."""
     follow = without_start(question)
     late = _PAYS_LATE.search(follow) and not is_whole(CONDITION.sub("", follow))
-    charged = late and _PAYS.search(said.bare) and not _PAYS_LATE.search(said.bare)
+    about = f"{said.bare} {said.topic}"
+    charged = late and _PAYS.search(about) and not _PAYS_LATE.search(about)
     name = read_front(asked).name or said.name
     readings = (
         framed("What interest or charge is due on late payment", name) if charged else "",
@@ -57,7 +60,8 @@ def other_reading(question: str, asked: str, said: PreviousTurn) -> str:
     name, topic = front.name or said.name, front.topic or topic_of(replace(said, bare=before))
     before = before.rstrip(" ?.!")
     if happens := _HAPPENS.match(front.ask):
-        return framed(f"{before} {happens['case']}", name)
+        # "By when?" says nothing to be asked in another case.
+        return framed(f"{before} {happens['case']}", name) if own_words(before) else ""
     follow = read_told(without_start(question)).ask
     asks_itself = is_whole(follow) and not CONDITION.match(follow) and own_words(follow) > 0
     if _is_again(front.ask, before) and not asks_itself:
@@ -67,7 +71,7 @@ def other_reading(question: str, asked: str, said: PreviousTurn) -> str:
             f"What happens {case['case']}" if case and new else without_correction(question) or without_start(question)
         )
         return framed(f"{situation} {own}" if situation else own, name, topic=topic)
-    other = framed(front.ask, name, topic="" if front.topic else topic)
+    other = framed(front.ask, name, topic="" if front.topic or stands_alone(front.ask) else topic)
     return "" if other == asked else other
 
 
@@ -75,7 +79,10 @@ def open_reading(asked: str, said: PreviousTurn) -> str:
     """A follow-up asked of all documents."""
     front = read_front(asked)
     _, before = read_situation(said.bare)
-    topic = "" if _is_again(front.ask, before) else front.topic or topic_of(replace(said, bare=before))
+    # What says enough by itself is asked by itself.
+    says_thing = own_words(front.ask) >= _THING_WORDS and not needs_history(front.ask)
+    alone = stands_alone(front.ask) or (says_thing and not front.topic)
+    topic = "" if alone or _is_again(front.ask, before) else front.topic or topic_of(replace(said, bare=before))
     other = framed(front.ask, "", topic=topic)
     return "" if other == asked else other
 

@@ -18,15 +18,22 @@ PLACED = re.compile(
 _AUXILIARY = r"(?:can|could|may|might|must|shall|should|will|would|do|does|did)"
 # "Can the yard move the boat?": who acts stands after the first verb.
 _ACTOR = re.compile(
-    rf"\b(?i:{_AUXILIARY})\s+(?P<actor>(?:the|an?|our|their|its|my|your)\s+[\w’'-]+|we|you|I|[A-Z][\w’'-]+(?:\s[A-Z][\w’'-]+)?)(?=\s|$)"
+    rf"\b(?i:{_AUXILIARY})\s+(?P<actor>(?:the|an?|our|their|its|my|your)\s+[\w’'-]+"
+    r"(?:\s+of\s+[a-z’'-]+)?|we|you|I|[A-Z][\w’'-]+(?:\s[A-Z][\w’'-]+)?)(?=\s|$)"
 )
 _LONG_ACTOR = re.compile(
     rf"\b(?i:{_AUXILIARY})\s+(?P<actor>(?:the|an?|our|their|its|my|your)\s+[\w’'-]+\s+[\w’'-]+)(?=\s|$)"
 )
 # "When does the warranty end?", "When is the rent due?": what the question is about stands before its last word.
 _ABOUT_THING = re.compile(
-    rf"\b(?:{_AUXILIARY}|(?P<being>is|are|was|were))\s+(?P<thing>(?:the|an?|our|their|its)\s+[\w’'-]+(?:\s+[\w’'-]+)?)"
-    r"\s+(?P<last>[\w-]+)$",
+    rf"\b(?:{_AUXILIARY}|(?P<being>is|are|was|were))\s+(?P<thing>(?:the|an?|our|their|its)\s+[\w’'-]+"
+    r"(?:\s+(?!(?:be|have|has|needs?)\s)[\w’'-]+)?)\s+(?P<last>(?:(?:(?:have|has|need|needs)\s+to\s+)?be\s+)?[\w-]+)$",
+    re.IGNORECASE,
+)
+# "When is a letter sent by post deemed served?": however it is described, what it is deemed to be stands last.
+_DEEMED = re.compile(
+    r"(?P<asking>(?:when|how|where|why)\s+(?:is|are|was|were)|is|are)\s+(?P<thing>(?:the|an?|our|their|its)\s+[^,;?]{2,60}?)\s+"
+    r"(?P<state>(?:deemed|treated|considered|regarded|taken)\s+(?:as\s+|to\s+be\s+|to\s+have\s+been\s+)?[\w-]+)",
     re.IGNORECASE,
 )
 _OTHER_ACTORS = frozenset("bank court director guest keeper manager member partner side staff worker yard".split())  # noqa: SIM905
@@ -93,6 +100,16 @@ _ENDING = re.compile(
 VERBAL = re.compile(
     r"\b\w+(?:ed|ing|able|ible)$|\b(?:valid|due|paid|payable|made|given|held|needed|possible|allowed)$", re.IGNORECASE
 )
+# "What happens if the claimant loses": who or what a case is about, and the verb behind it.
+_CASE_SUBJECT = re.compile(
+    r"(?P<before>.*\b(?:if|when|unless|once)\s)(?P<thing>(?:the|an?|our|their|its)\s+[\w’'-]+(?:\s+[\w’'-]+)?)\s+"
+    r"(?P<verb>(?!(?:is|was|has|does)\b)[\w-]+[^\Ws]s)$",
+    re.IGNORECASE,
+)
+# "A final one", "the last one": of what the question before spoke of; "the other one" may be a document.
+_ELIDED = re.compile(r"(?:an?\s+[a-z-]+|the\s+(?:first|third|last|final|next|initial))\s+one", re.IGNORECASE)
+_OF_SORT = re.compile(r"(?:the|an?)\s+(?:[\w’'-]+\s+){1,2}(?P<thing>[a-z’'-]+(?<!s))", re.IGNORECASE)
+_WHO_ASKED = re.compile(r"whom?\b", re.IGNORECASE)
 # "Somebody from outside the village", "people under 18".
 _SOMEBODY = re.compile(
     r"(?:some(?:body|one)|any(?:body|one)|people|(?:an?|the)\s(?:person|man|woman|child|couple))(?:\s[\w’'-]+){0,6}",
@@ -118,9 +135,11 @@ def replace_part(before: str, rest: str) -> str:
         return swapped if count else f"{before} {placed['rest']}"
     if _ADDED.match(rest):
         return f"{before} {rest}"
+    if _ELIDED.fullmatch(rest):
+        return _with_elided(before, rest)
     at = None if NAMED_DOCUMENT.search(rest) else AT_DOCUMENT.search(before)
     asked, tail = (before[: at.start()], at[0]) if at else (before, "")
-    ways = (_with_owner, _with_same_head, _with_actor, _with_thing, _with_ending, _with_measured)
+    ways = (_with_owner, _with_same_head, _with_actor, _with_case, _with_thing, _with_ending, _with_measured)
     again = next(filter(None, (way(asked, rest) for way in ways)), "")
     if not again and _PROPER.fullmatch(rest):
         return f"{before}, as to {rest}"
@@ -177,7 +196,35 @@ def _with_actor(before: str, rest: str) -> str:
     # Whoever asks has not become somebody else by the name of another: "must we give notice, as to Jo Gull".
     if _PROPER.fullmatch(rest) and not _PROPER.fullmatch(found["actor"]):
         return ""
-    return f"{before[: found.start('actor')]}{rest}{before[found.end('actor') :]}"
+    return f"{_agreeing(before[: found.start('actor')], rest)}{rest}{before[found.end('actor') :]}"
+
+
+def _agreeing(asking: str, who: str) -> str:
+    """What asks before who acts, with "do" or "does" as it goes with them: "does the landlord" for "do we"."""
+    single = _DETERMINED.match(who) and not re.search(r"[^\Ws]s$", who)
+    return re.sub(r"\bdo(?=\s$)", "does", asking, flags=re.IGNORECASE) if single else asking
+
+
+def _with_elided(before: str, rest: str) -> str:
+    """Put "a final warning" for "a final one" in the place of the warning asked about."""
+    which = rest.rsplit(maxsplit=1)[0]
+    action, ending = read_action(before), _ENDING.search(before)
+    for words in (" ".join(action.subject) if action else "", ending[0] if ending else ""):
+        found = _OF_SORT.fullmatch(words)
+        stated = VERBAL.search(words) and not words.endswith("ing")
+        if found is None or is_actor(words) or NAMED_DOCUMENT.search(words) or stated:
+            continue
+        if which[:1].casefold() == words[:1].casefold():
+            return before.replace(words, f"{which} {found['thing']}", 1)
+    return ""
+
+
+def _with_case(before: str, rest: str) -> str:
+    """Put somebody or something else in the place of whom a case is about: "if the landlord loses"."""
+    found = _CASE_SUBJECT.fullmatch(before)
+    if found is None or not _DETERMINED.match(rest):
+        return ""
+    return f"{found['before']}{rest} {found['verb']}" if is_actor(rest) == is_actor(found["thing"]) else ""
 
 
 def _with_subject(before: str, rest: str) -> str:
@@ -185,13 +232,16 @@ def _with_subject(before: str, rest: str) -> str:
     action = read_action(before)
     words = [word for word in action.subject if word.casefold() != "not"] if action else []
     subject = " ".join(words)
-    if not _DETERMINED.match(subject) or len(words) > _ACTOR_WORDS:
+    # The agent is not handed back as the keys are.
+    passive = action is not None and action.verb == "be" and not is_actor(subject)
+    if not _DETERMINED.match(subject) or len(words) > _ACTOR_WORDS or passive:
         return ""
     return before.replace(f" {subject} ", f" {rest} ", 1)
 
 
 def _acts(actor: str) -> bool:
-    return actor in {"we", "you", "I"} or is_actor(actor)
+    # "A member of staff" is a member.
+    return actor in {"we", "you", "I"} or is_actor(actor.partition(" of ")[0])
 
 
 def is_actor(words: str) -> bool:
@@ -209,10 +259,17 @@ def is_actor(words: str) -> bool:
 
 def _with_thing(before: str, rest: str) -> str:
     """Put a thing in the place of the one that ends, runs or is due."""
+    if (deemed := _DEEMED.fullmatch(before)) and _DETERMINED.match(rest) and not is_actor(rest):
+        return f"{deemed['asking']} {rest} {deemed['state']}"
     found = _ABOUT_THING.search(before)
     if found is None or not _DETERMINED.match(rest) or is_actor(rest) or is_actor(found["thing"]):
         return ""
-    if found["being"] and not VERBAL.match(found["last"]):
+    be = re.search(r"\bbe\s", found["last"])
+    if (found["being"] or be) and not VERBAL.match(found["last"].split()[-1]):
+        return ""
+    # "The company record calls": where the verb is known, what follows it is not the last word.
+    action = read_action(before)
+    if action and not be and " ".join(action.subject).casefold() != found["thing"].casefold():
         return ""
     return f"{before[: found.start('thing')]}{rest} {found['last']}"
 
@@ -222,6 +279,9 @@ def _with_ending(before: str, rest: str) -> str:
     ending, opens = _ENDING.search(before), _DETERMINED.match(rest)
     alike = ending and opens and ending[0].split()[0].casefold() == opens[0].strip().casefold()
     if ending is None or not alike or bool(NAMED_DOCUMENT.search(ending[0])) != bool(NAMED_DOCUMENT.search(rest)):
+        return ""
+    # Whoever is asked about is not what is done to: "who insures the windows" – "and the landlord?".
+    if _WHO_ASKED.match(before) and is_actor(rest) and not is_actor(ending[0]):
         return ""
     # "The hall need insurance" is no thing, and "the ferry lease signed" none either.
     _, _, *more = ending[0].split()

@@ -35,6 +35,13 @@ _STRANDED = re.compile(
     r"\b(?P<prep>about|from|with|to|of|on|into)(?=\s{1,3}(?:within|if|when|before|after|without|unless|during|by|at)\b|\s{0,3}$)",
     re.IGNORECASE,
 )
+# "Which of these can the other side end at once?": what is ended is the document.
+_ENDED = re.compile(
+    r"^(?P<who>(?:(?:the|either|any|our|their|an?)\s[\w’'-]+(?:\s(?:side|party))?|we|i|you|they|he|she|[A-Z][\w’'-]+)\s"
+    r"(?:end|terminate|cancel|renew|extend|assign|transfer|revoke))"
+    r"(?=\s(?:at|on|with|without|immediately|early|for|within|if|when|after|before|whenever|straight)\b|\s{0,3}$)",
+    re.IGNORECASE,
+)
 _JOINS = re.compile(r"(?<!\s)\s*+\b(?:of|in|under|for|between|among|across|by|from)\s*+$", re.IGNORECASE)
 
 # "Renewed", and not the verbs whose own last letters these are.
@@ -71,7 +78,7 @@ def _of_subject(after: str, one: str) -> str:
     if not first:
         return f"What is {one}?"
     if word in _AUXILIARIES and re.match(r"(?:(?:the|an?|we|i|they|it|he|she|either|our|any|its|their)\b|[A-Z])", rest):
-        whole = _STRANDED.sub(r"\g<prep> it", rest, count=1)
+        whole = _STRANDED.sub(r"\g<prep> it", _ENDED.sub(rf"\g<who> {one}", rest), count=1)
         return f"Under {one}, {word} {whole}"
     if word in _AUXILIARIES:
         return f"{_AUXILIARIES[word]} {one} {rest}"

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
 
+from pincite.answer.quotations.ending_terms import ENDING, EndingTerms, read_ending_terms, sentences_of
 from pincite.answer.verification.support import closest_sentences
-from pincite.legal.sentences import split_sentences
 from pincite.ports import Verifier
-from pincite.spans import Span
 
 # A clause denies a condition where it says "not" and the verifier is so sure that it refutes the claim. The verifier
 # alone does not do: of 46 clauses that meet a condition of `benchmarks/people` it holds four to refute it, and none of
@@ -68,16 +67,15 @@ _SAME_MEANS = (
 )
 _COPY = r"\b(?:copy|copies|copied|duplicate)\b[^.;]{0,40}?\b(?:by|via|through)\s+(?:way\s+of\s+)?"
 
-_ENDING = r"(?:terminat\w*|end(?:s|ed)?|cancel\w*|determin\w+|drop\w*|quit\w*|exit\w*|withdraw\w*|leave|walk)"
 _NO_CAUSE = (
     r"\b(?:without\s+(?:any\s+)?(?:cause|fault)|for\s+(?:\w+\s+)?convenience|for\s+(?:any|no|any\s+or\s+no)\s+reason|"
     r"without\s+(?:giving|stating|assigning|needing|showing|having|any|a)\s+(?:\w+\s+)?(?:reasons?|cause)|at\s+will)\b"
 )
-_ASKS_NO_CAUSE = re.compile(rf"\b{_ENDING}\b[^?]{{0,120}}?{_NO_CAUSE}", re.IGNORECASE)
+_ASKS_NO_CAUSE = re.compile(rf"\b{ENDING}\b[^?]{{0,120}}?{_NO_CAUSE}", re.IGNORECASE)
 _SAYS_NO_CAUSE = re.compile(_NO_CAUSE, re.IGNORECASE)
 _ENDS_BY_NOTICE = re.compile(
     r"(?:\b(?:may|can|shall|right|entitled|option|able|free)\b[^.;]{0,120}?"
-    r"\b(?:terminat\w+|end(?:ed)?|cancel\w*|determine|withdraw|bring\b[^.;]{0,60}\bto\s+an\s+end)\b[^.;]{0,240}?\bnotice\b"
+    r"\b(?:terminat\w+|end(?:ed)?|cancel\w*|determine|withdraw|revoke|bring\b[^.;]{0,60}\bto\s+an\s+end)\b[^.;]{0,240}?\bnotice\b"
     r"|\buntil\b[^.;]{0,60}\b(?:terminated|ended|cancelled|determined)\b[^.;]{0,120}?\bnotice\b"
     r"|\buntil\b[^.;]{0,60}\b(?:gives?|serves?)\b[^.;]{0,120}?\bnotice\b)",
     re.IGNORECASE,
@@ -131,7 +129,8 @@ class Meets(StrEnum):
 class ClauseCondition:
     """What a clause must say to meet a question: the claim it must not deny, the means it must name, "without cause".
 
-    `claim` is empty where the question cannot be read as one. `leave` is set where it asks whether something is allowed
+    `claim` is empty where the question cannot be read as one. `terms` are those on which it must be
+    ended. `leave` is set where it asks whether something is allowed
     at all, `compliance` where a clause must speak of complying; `institutions` are those it must speak of.
     """
 
@@ -141,11 +140,14 @@ class ClauseCondition:
     leave: bool = False
     compliance: bool = False
     institutions: tuple[re.Pattern[str], ...] = ()
+    terms: EndingTerms | None = None
 
     def met_by(self, words: str, verifier: Verifier | None) -> Meets:
         """Tell whether a clause meets the condition."""
         if self.no_cause and not ends_without_cause(words):
             return Meets.DENIED if _CAUSE.search(words) else Meets.UNSAID
+        if self.terms is not None and not any(map(self._ends_so, sentences_of(words))):
+            return Meets.UNSAID
         if self.means is not None and not _names_means(self.means, words):
             return Meets.UNSAID
         if self.compliance and not _COMPLIES.search(words):
@@ -158,6 +160,16 @@ class ClauseCondition:
             return Meets.DENIED
         partly = self.leave and self.may_be_denied(words) and self.is_denied_in_part(words)
         return Meets.PARTLY if partly else Meets.YES
+
+    @property
+    def is_sided(self) -> bool:
+        """Whether it is known who must not be the one to end an agreement."""
+        return self.terms is not None and bool(self.terms.barred)
+
+    def _ends_so(self, sentence: str) -> bool:
+        """Tell whether a sentence ends an agreement on the terms that are asked for, and without a cause if it must."""
+        met = self.terms is not None and self.terms.met_by(sentence)
+        return met and (not self.no_cause or ends_without_cause(sentence))
 
     def may_be_denied(self, words: str) -> bool:
         """Tell whether the sentences of a clause that come nearest deny anything."""
@@ -174,7 +186,12 @@ class ClauseCondition:
     @property
     def is_exact(self) -> bool:
         """Whether the words of a clause alone can show that it meets the condition."""
-        return self.no_cause or self.means is not None
+        return self.ends or self.means is not None
+
+    @property
+    def ends(self) -> bool:
+        """Whether it is about how an agreement is ended, which the words of a clause alone decide."""
+        return self.no_cause or self.terms is not None
 
 
 def read_clause_condition(question: str) -> ClauseCondition:
@@ -187,6 +204,7 @@ def read_clause_condition(question: str) -> ClauseCondition:
         leave=bool(_ASKS_LEAVE.search(question)) and not _LEAVE.search(question),
         compliance=bool(_ASKS_COMPLIANCE.search(question)),
         institutions=_institutions(question),
+        terms=read_ending_terms(question),
     )
 
 
@@ -215,12 +233,11 @@ def claim_of(question: str) -> str:
 
 def ends_without_cause(words: str) -> bool:
     """Tell whether a clause lets somebody end an agreement without a cause: it says so, or notice is all it needs."""
-    sentences = (span.slice(words) for span in split_sentences(words, Span(0, len(words))))
     return any(
         _ENDS_BY_NOTICE.search(sentence) and not _CAUSE.search(sentence)
         if not (said := _SAYS_NO_CAUSE.search(sentence))
-        else not _DENIES.search(sentence[: said.start()]) and re.search(rf"\b{_ENDING}\b", words, re.IGNORECASE)
-        for sentence in sentences
+        else not _DENIES.search(sentence[: said.start()]) and re.search(rf"\b{ENDING}\b", words, re.IGNORECASE)
+        for sentence in sentences_of(words)
     )
 
 

@@ -14,9 +14,10 @@ from pincite.answer.questions.single_question import without_frame
 from pincite.domain.answer import NOT_FOUND, Answer, NoteKind, Outcome
 from pincite.domain.document import Box, Passage
 from pincite.domain.hit import DocumentCard, Ranking
+from pincite.pipeline.asking.answer_trace import AnswerTrace
 from pincite.pipeline.asking.compare_values import say_difference
 from pincite.pipeline.asking.each import nearest_documents
-from pincite.pipeline.asking.judge_documents import AnswerTrace, DocumentJudge
+from pincite.pipeline.asking.judge_documents import DocumentJudge
 from pincite.pipeline.asking.named_before import named_before
 from pincite.pipeline.asking.named_together import NamedTogether, read_named_together
 from pincite.pipeline.searchable_store import SearchableStore

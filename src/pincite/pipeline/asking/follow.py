@@ -7,7 +7,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from pincite.answer.questions.follow_up import PreviousTurn, content_words, framed, own_words, rewrite, topic_of
+from pincite.answer.questions.follow_up import (
+    PreviousTurn,
+    content_words,
+    framed,
+    own_words,
+    rewrite,
+    stands_alone,
+    topic_of,
+)
 from pincite.answer.questions.follow_up_form import (
     CONDITION,
     POINTS_BACK,
@@ -36,6 +44,7 @@ from pincite.pipeline.asking.ask_provision import ProvisionFinder
 from pincite.pipeline.asking.cited_parts import cited_in, is_called
 from pincite.pipeline.asking.document_names import (
     ask_elsewhere,
+    is_name,
     label_of,
     names_for,
     short_label_of,
@@ -125,7 +134,7 @@ class FollowUps:
         if (again and not documents) or read_many(asked) is not None:
             return OtherReadings()
         if not set(self._route(asked).doc_ids) <= set(documents):
-            leans = again and POINTS_BACK.search(asked)
+            leans = again and POINTS_BACK.search(asked) and not stands_alone(asked)
             return OtherReadings((framed(asked, "", topic=topic_of(nameless)),) if leans else ())
         other, named = other_readings(question, asked, said), self._router.route(question)
         if not documents and read_front(asked).topic:
@@ -141,7 +150,8 @@ class FollowUps:
             there = there if there != bare else f"{bare.rstrip(' ?.!')}, as to {thing}"
             return OtherReadings(other, framed(there, ""), thing, documents)
         if thing := thing_asked_of(question):
-            return OtherReadings(other, framed(without_start(question), "", topic=topic_of(nameless)), thing, documents)
+            topic = "" if stands_alone(question) else topic_of(nameless)
+            return OtherReadings(other, framed(without_start(question), "", topic=topic), thing, documents)
         return OtherReadings(other, open_reading(asked, said))
 
     def is_strange(self, thing: str, documents: Sequence[str]) -> bool:
@@ -212,7 +222,7 @@ class FollowUps:
         if documents and (card := self._another(another, documents)):
             return framed(self._of_anybody(said, documents), self._label(card), topic=said.topic)
         own = self._router.route(f"What about {another}?" if names_only(question) else question)
-        if set(own.doc_ids) <= set(documents) or (names_only(question) and not _is_name(another, own)):
+        if set(own.doc_ids) <= set(documents) or (names_only(question) and not is_name(another, own)):
             return None if thing_supposed(question) else self._of_thing(another, said, documents)
         there = self._put_in(another, said) if thing_named(another) else self._nameless(said)
         there = there if there != self._nameless(said) else self._of_anybody(said, documents)
@@ -277,7 +287,7 @@ class FollowUps:
         if own.doc_ids and len(own.doc_ids) < len(documents) and not own.loose and not scattered:
             # It names one of the documents discussed together.
             said = replace(said, name="")
-        if not needs_history(question) and (said.name or own_words(question) >= _OWN_WORDS):
+        if not needs_history(question) and own_words(question) >= (1 if said.name else _OWN_WORDS):
             # A new question within a conversation about a document is about that document, unless it names another.
             return self._kept_to(documents, framed(question, said.name))
         return self._kept_to(documents, rewrite(question, said))
@@ -289,7 +299,7 @@ class FollowUps:
             return front.ask
         if several := self._several(said.question):
             return without_it(re.sub(r"\bthe document\b", "it", several.many.question))
-        return ask_elsewhere(said.question, self._router.route(said.question))
+        return ask_elsewhere(said.question, self._router.route(said.question), called=said.name)
 
     def _of_anybody(self, said: PreviousTurn, documents: Sequence[str]) -> str:
         """The same, with "it" for whoever only the documents discussed name: another's party does the like there."""
@@ -327,8 +337,8 @@ class FollowUps:
         quoted = [cards[doc_id] for doc_id in dict.fromkeys(cited) if doc_id in cards]
         discussed = quoted or cited_in(answer, self._index.cards)
         doc_ids = tuple(card.id for card in discussed)
-        # What a rule leaves open, a practice direction of the same number may say, and the other way round. An answer
-        # that only names a rule, in words of its own, has said which it goes by.
+        # What a rule leaves open, a practice direction of its number may say, and the other way round. An answer that
+        # only names a rule, in words of its own, has said which it goes by.
         families = {called_family(card.id, self._router.instruments) for card in quoted}
         family = families.pop() if len(families) == 1 else ""
         found = self._router.family(family) if family else None
@@ -387,10 +397,3 @@ class FollowUps:
 def goes_on_from(question: str, history: Sequence[tuple[str, str] | Turn]) -> tuple[str, str] | Turn:
     """The turn that a follow-up goes on from: the last, or the one whose detail the last asks for."""
     return history[turn_meant(question, [turn[0] for turn in history])]
-
-
-def _is_name(words: str, route: Route) -> bool:
-    """Tell whether some words do nothing but name the one document of a route."""
-    kind = not route.name
-    own = set(re.findall(r"\w+", words.casefold())) - {"the", "our", "a", "an", "one"}
-    return len(route.doc_ids) == 1 and (kind or own <= set(re.findall(r"\w+", route.name.casefold())))

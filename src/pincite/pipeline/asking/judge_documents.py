@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import math
 import re
-import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from pincite.answer.list_answer import NO_CLAUSE, JudgedDocument, QuotedPiece
 from pincite.answer.questions.asked_value import AskedValue, asked_value
@@ -23,20 +22,23 @@ from pincite.answer.values.facts import Fact, StatedFact, asked_fact, find_fact
 from pincite.answer.values.stated_value import lacks_value, stated_value
 from pincite.domain.answer import Outcome
 from pincite.domain.document import Passage
-from pincite.domain.hit import DocumentCard, Step
+from pincite.domain.hit import DocumentCard
 from pincite.legal.dated import agreement_date
 from pincite.legal.page_furniture import furniture_of, trim_furniture
 from pincite.legal.places import name_places
 from pincite.legal.provision_places import fit_whole
 from pincite.legal.values.law import place_in
 from pincite.legal.wording import stems
+from pincite.pipeline.asking.answer_trace import AnswerTrace
 from pincite.pipeline.asking.ask_topic import RELIABILITY, topic_places
 from pincite.pipeline.asking.compare_values import compare_values
 from pincite.pipeline.asking.each import FEW_WINDOWS, EachResult, ask_each, nearest_documents, whole_sentences
 from pincite.pipeline.asking.judge_ends import judge_ends
+from pincite.pipeline.asking.judge_mentions import judge_mentions, mentioned_things
 from pincite.pipeline.asking.judged import does_not, judged_as, meets_negated, tally
 from pincite.pipeline.asking.meeting_clause import apply_condition
 from pincite.pipeline.asking.negated import judge_negated
+from pincite.pipeline.asking.own_side import Sides
 from pincite.pipeline.searchable_store import SearchableStore
 from pincite.spans import Span
 
@@ -70,22 +72,6 @@ _DOCUMENT_WORDS = frozenset(
 )
 
 
-@dataclass(slots=True)
-class AnswerTrace:
-    """The steps of an answer, with the seconds each took."""
-
-    steps: list[Step] = field(default_factory=list)
-    seconds: dict[str, float] = field(default_factory=dict)
-    _since: float = field(default_factory=time.perf_counter)
-
-    def note(self, stage: str, words: str) -> None:
-        """Add a step, which took the time since the one before."""
-        now = time.perf_counter()
-        self.steps.append(Step(stage, words))
-        self.seconds[stage] = now - self._since
-        self._since = now
-
-
 class DocumentJudge:
     """Asks documents of a store one question each, and tells what they answer."""
 
@@ -106,6 +92,10 @@ class DocumentJudge:
             return [self._titled(card) for card in cards], 0
         if when is not None:
             return self._by_date(when, cards, trace, negated=negated), 0
+        things = mentioned_things(many.question) if many.mode is Mode.CHOOSE else []
+        if things and (mentions := judge_mentions(self._store, things, cards, negated=negated)):
+            trace.note("words", tally(mentions))
+            return mentions, 0
         if law is not None:
             return self._by_law(law, cards, trace, negated=negated), 0
         if fact is not None:
@@ -123,11 +113,12 @@ class DocumentJudge:
         windows = FEW_WINDOWS if demands else None
         results = ask_each(self._store, many.question, asked, windows=windows, verifier=verifier)
         condition = read_clause_condition(many.question) if demands else None
+        sides = Sides(self._store, many.question, condition)
         found = list(results)
         if demands is None and asked_value(many.question) in _FIGURES:
             found, _ = compare_values(many.question, found, self._store)
         surest = max((result.odds for result in found if result.odds is not None), default=None)
-        pairs = [(result, self._judge_one(result, many, demands, condition)) for result in found]
+        pairs = [(result, self._judge_one(result, many, demands, sides.condition_of(result.card))) for result in found]
         judged = headed + [
             _held(one, many.question, result.odds, surest=surest) if demands is None else one for result, one in pairs
         ]
@@ -160,9 +151,13 @@ class DocumentJudge:
         if condition is not None and many.polarity is not Polarity.AFFIRMED:
             return self._judge_negated(many.polarity, condition, result, likely=outcome, chance=chance)
         meets = Meets.YES
-        if condition is not None and outcome is not Outcome.NO:
+        sided = condition is not None and condition.is_sided
+        if condition is not None and (sided or outcome is not Outcome.NO):
             result, meets = apply_condition(condition, result, self._store)
-        if meets is not Meets.YES:
+        if sided and meets is Meets.YES:
+            # The words of a clause show who may end the agreement, and how.
+            outcome, chance = Outcome.YES, max(chance, least)
+        if meets is not Meets.YES and outcome is not Outcome.NO:
             outcome = Outcome.NO if meets is Meets.DENIED else Outcome.UNSURE
         if demands is None and outcome is Outcome.YES and lacks_value(many.question, [result.words]):
             outcome = Outcome.UNSURE

@@ -32,7 +32,7 @@ def apply_condition(condition: ClauseCondition, result: EachResult, store: Searc
         if whole := next((span for span in own if condition.met_by(span.slice(text), verifier) is Meets.YES), None):
             return replace(result, best=Passage(result.card.id, whole), words=whole.slice(text)), Meets.YES
     others = [span for span in clauses if not span.overlaps(result.best.span)]
-    if condition.no_cause:
+    if condition.ends:
         found = next((span for span in others if condition.met_by(span.slice(text), None) is Meets.YES), None)
     else:
         found = _supporting(condition, [(span, span.slice(text)) for span in others[:_READ]], store)
@@ -46,7 +46,7 @@ def _other_clauses(condition: ClauseCondition, result: EachResult, store: Search
     reading = store.library.reading(result.card.id)
     text = reading.doc.text
     ranges = [source.passage.span for source in result.sources]
-    if condition.no_cause:
+    if condition.ends:
         ranges.append(Span(0, len(text)))
     seen: set[Span] = set()
     for within in ranges:

@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from pincite.answer.extractive import ExtractiveAnswerer
-from pincite.answer.questions.follow_up import content_words
+from pincite.answer.questions.follow_up import content_words, stands_alone
+from pincite.answer.questions.question_front import read_front
 from pincite.domain.answer import Answer
 from pincite.domain.chat import Turn
 from pincite.pipeline.asking.follow import FollowUps, OtherReadings, goes_on_from
@@ -20,6 +21,8 @@ _LEAST = 0.6
 _LEAST_ELSEWHERE = 0.75
 # In a larger store documents are not left out by a list of all others.
 _MOST_LISTED = 200
+# So many words that a reading brings up must stand in what was quoted before, for it to tell something new.
+_FEWEST_SAID = 2
 
 
 class NextAnswer(NamedTuple):
@@ -51,18 +54,26 @@ def ask_next(
     if not history or not isinstance(store.asking.answerer, ExtractiveAnswerer):
         return first
     follow_ups = FollowUps(store.library, store.router)
-    readings = follow_ups.other_readings(question, asked, goes_on_from(question, history))
+    turn = goes_on_from(question, history)
+    readings = follow_ups.other_readings(question, asked, turn)
+    if turn is not history[-1] and not answer.found:
+        # Where the conversation does not go back after all, the last question is meant.
+        last = store.asking.stand_alone(question, history[-1:])
+        readings = readings._replace(same=(*readings.same, last))
     tells = _tells(answer, history[-1], question=question)
-    if tells and not follow_ups.is_strange(readings.thing, _documents(answer)):
+    # What is asked by itself need not be about the documents discussed, if they hardly answer it.
+    alone = stands_alone(question)
+    sure = answer.confidence >= _LEAST or not (alone and readings.everywhere)
+    if tells and sure and not follow_ups.is_strange(readings.thing, _documents(answer)):
         return first
     elsewhere = _without(readings.documents, filters, store) if readings.thing else filters
     further = first
-    for reading, least in _in_order(readings, answer, tells=tells):
+    for reading, least in _in_order(readings, answer, tells=tells, alone=alone):
         where = elsewhere if reading == readings.everywhere else filters
         other = store.ask(reading, k=k, filters=where, explain=explain)
         if not other.found or other.confidence < least:
             continue
-        if _repeats(other, history[-1], question=question):
+        if _repeats(other, history[-1], question=question) and not _says_asked(other, history[-1], reading):
             # Once more what was quoted before, and something beside it, is better than the former alone.
             says_more = (
                 further is first and answer.found and _adds(other, history[-1]) and not _adds(answer, history[-1])
@@ -74,9 +85,13 @@ def ask_next(
     return further
 
 
-def _in_order(readings: OtherReadings, answer: Answer, *, tells: bool) -> list[tuple[str, float]]:
-    """The readings left to try, the likeliest first, and how sure an answer to each must be."""
-    same, everywhere = [(one, _LEAST) for one in readings.same], (readings.everywhere, _LEAST_ELSEWHERE)
+def _in_order(readings: OtherReadings, answer: Answer, *, tells: bool, alone: bool) -> list[tuple[str, float]]:
+    """The readings left to try, the likeliest first, and how sure an answer to each must be.
+
+    Where the documents discussed have no answer to what stands alone, all are asked as if nothing had gone before.
+    """
+    elsewhere = 0.0 if alone and not answer.found and not readings.thing else _LEAST_ELSEWHERE
+    same, everywhere = [(one, _LEAST) for one in readings.same], (readings.everywhere, elsewhere)
     if tells:
         left = [everywhere]
     elif readings.thing:
@@ -105,6 +120,16 @@ def _tells(answer: Answer, turn: tuple[str, str] | Turn, *, question: str) -> bo
     A weak one is not exchanged: what took its place was right no more often.
     """
     return answer.found and not _repeats(answer, turn, question=question)
+
+
+def _says_asked(answer: Answer, turn: tuple[str, str] | Turn, reading: str) -> bool:
+    """Tell whether what was quoted before has most of what a reading asks besides: the interest on late payment.
+
+    One word is too few to tell it by.
+    """
+    new = content_words(read_front(reading).ask) - content_words(turn[0])
+    said = new & content_words(" ".join(citation.quote for citation in answer.citations))
+    return len(said) >= max(_FEWEST_SAID, len(new) / 2)
 
 
 def _adds(answer: Answer, turn: tuple[str, str] | Turn) -> bool:
