@@ -25,7 +25,6 @@ BUILT_AT_RUN_TIME = {
         "chunk.rcts", "ingest.html.tokens", "legal.bounds",
         "legal.changed_provisions", "legal.party_roles",
         "legal.citations.act_abbreviations", "legal.citations.act_mentions", "legal.reporters", "metrics.legal.terms",
-        "pipeline.asking.ask_amendments",
         "pipeline.asking.ask_provision", "pipeline.asking.document_names", "pipeline.asking.party_role",
         "pipeline.asking.provision_documents", "pipeline.asking.spoken_name",
         "pipeline.asking.turned_to",
