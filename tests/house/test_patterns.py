@@ -23,7 +23,7 @@ BUILT_AT_RUN_TIME = {
         "answer.quotations.clause_conditions", "answer.quotations.exceptions",
         "answer.values.definitions", "answer.values.series", "answer.values.set_elsewhere",
         "chunk.rcts", "ingest.html.tokens", "legal.bounds",
-        "legal.changed_provisions", "legal.party_roles",
+        "legal.changed_provisions", "legal.party_roles", "legal.replaced_words",
         "legal.citations.act_abbreviations", "legal.citations.act_mentions", "legal.reporters", "metrics.legal.terms",
         "pipeline.asking.ask_provision", "pipeline.asking.document_names", "pipeline.asking.party_role",
         "pipeline.asking.provision_documents", "pipeline.asking.spoken_name",

@@ -50,7 +50,7 @@ class AmendedSource:
 
 
 @dataclass(frozen=True, slots=True)
-class _Amended:
+class _DocumentChanges:
     """What amendments do to a document: the edits that can be read, and clauses changed in words that cannot."""
 
     edits: tuple[Edit, ...] = ()
@@ -62,7 +62,7 @@ class Amendments:
 
     def __init__(self, library: Library) -> None:
         self._library = library
-        self._known: dict[str, _Amended] = {}
+        self._known: dict[str, _DocumentChanges] = {}
 
     def amend(self, source: NumberedSource) -> AmendedSource | None:
         """A source as it reads now; None where no amendment changes its words."""
@@ -111,17 +111,17 @@ class Amendments:
                 if said_in.doc_id == passage.doc_id and said_in.span.overlaps(passage.span):
                     yield Passage(card.id, self._library.reading(card.id).outline.at(span.start).span)
 
-    def _of(self, doc_id: str) -> _Amended:
+    def _of(self, doc_id: str) -> _DocumentChanges:
         if doc_id not in self._known:
             self._known[doc_id] = self._read(doc_id)
         return self._known[doc_id]
 
-    def _read(self, doc_id: str) -> _Amended:
+    def _read(self, doc_id: str) -> _DocumentChanges:
         cards = sorted(
             find_amendments(self._library.card(doc_id), self._library), key=lambda one: (one.made or "", one.path)
         )
         if not cards:
-            return _Amended()
+            return _DocumentChanges()
         reading = self._library.reading(doc_id)
         numbered = {
             clause_numbers(reading, section.span)[0]: section
@@ -140,7 +140,7 @@ class Amendments:
                     made = _make(one, clause, reading, said_in, edits) or made
                 if not made:
                     loose.append((clause, said_in))
-        return _Amended(tuple(sorted(edits, key=lambda edit: edit.span.start)), tuple(loose))
+        return _DocumentChanges(tuple(sorted(edits, key=lambda edit: edit.span.start)), tuple(loose))
 
 
 def _make(one: Replacement, clause: Span, reading: Reading, said_in: Passage, edits: list[Edit]) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, pairwise
 from pathlib import Path
@@ -18,6 +18,7 @@ from pincite.domain.reading import Failure, Reading
 from pincite.errors import ReadError
 from pincite.legal.claims import without_marks
 from pincite.legal.party_roles import call_by_role
+from pincite.legal.regimes import read_regime
 from pincite.legal.sentences import split_sentences
 from pincite.legal.statements import is_statement
 from pincite.legal.wording import stems
@@ -32,6 +33,7 @@ from pincite.spans import Span
 # How many passages of the store are looked up for each sentence, and how many of their clauses are read with it.
 PASSAGES = 4
 _CLAUSES = 6
+_SPECIAL = 2
 _WIDER = 2
 # Faults that mean a contradiction, not merely missing support.
 _OPPOSED = frozenset(
@@ -147,8 +149,9 @@ class DraftChecker:
         # Where an amendment supports or contradicts a sentence, the clause that it changes no longer does.
         settled = [clause for clause, change in changes if max(change.supports, change.refutes) >= _SUPPORTS]
         tries = [one for one in tries if one not in settled] + [change for _, change in changes]
+        tries, special = self._of_regime(said, tries)
         best = max(tries, key=lambda one: one.supports)
-        if best.supports < _SUPPORTS and not settled:
+        if best.supports < _SUPPORTS and not settled and not special:
             # A sentence may join clauses: they are read together, and then with all that stands round them.
             wider = [pair] if (pair := _of_one_document(list(clauses))) else []
             wider += [[source] for source in context.sources[:_WIDER]]
@@ -163,6 +166,30 @@ class DraftChecker:
         if near:
             return self._failed(sentence, span, Standing.CONTRADICTED, max(near, key=lambda one: one.refutes))
         return self._failed(sentence, span, Standing.NOT_FOUND, max(tries, key=lambda one: one.touches))
+
+    def _of_regime(self, said: str, tries: list[_Try]) -> tuple[list[_Try], bool]:
+        """The tries of clauses that are for the field a sentence names at its head, and whether others were left out.
+
+        Where a special rule speaks of the matter, the general one supports and contradicts nothing.
+        """
+        if (regime := read_regime(said)) is None:
+            return tries, False
+        inside = [one for one in tries if regime.covers(self._headed(one))]
+        if regime.outside:
+            return [one for one in tries if one not in inside] or tries, False
+        deciding = [one for one in inside if one.kinship >= _SPEAKS and max(one.supports, one.refutes) >= _SUPPORTS]
+        if deciding:
+            return deciding, True
+        own = [(one, read_regime(one.context.sources[0].text)) for one in tries]
+        kept = [one for one, other in own if other is None or not regime.is_beside(other)]
+        return kept or tries, 0 < len(kept) < len(tries)
+
+    def _headed(self, one: _Try) -> str:
+        """The words of a clause with the headings that it stands under."""
+        source = one.context.sources[0]
+        outline = self._store.library.reading(source.passage.doc_id).outline
+        over = outline.ancestors(outline.at(source.passage.span.start))
+        return "\n".join([*(section.heading or "" for section in over), source.text])
 
     def _loose_changes(self, said: str, tries: Sequence[_Try]) -> Iterator[tuple[_Try, _Try]]:
         """Tries of clauses, each with that of the paragraph that changes it in words of its own."""
@@ -199,7 +226,22 @@ class DraftChecker:
             for clause in chain.from_iterable(within):
                 own = replace(clause, number=len(clauses) + 1)
                 clauses.setdefault(clause.passage, (own, _NEXT**place))
-        return dict(list(clauses.values())[:_CLAUSES])
+        return dict(list(clauses.values())[:_CLAUSES]) | self._special_clauses(said, context, found=clauses)
+
+    def _special_clauses(
+        self, said: str, context: AnswerContext, *, found: Collection[Passage]
+    ) -> dict[NumberedSource, float]:
+        """The clauses under headings that name the field of a sentence: the rule there goes before the general one."""
+        if (regime := read_regime(said)) is None or regime.outside:
+            return {}
+        clauses: list[NumberedSource] = []
+        for doc_id in dict.fromkeys(source.passage.doc_id for source in context.sources):
+            for section in self._store.library.reading(doc_id).outline.sections:
+                if regime.covers(section.heading or ""):
+                    source = self._amendments.source(Passage(doc_id, section.span))
+                    clauses += self._within(source, section.span, said)[:_SPECIAL]
+        fresh = [clause for clause in clauses if clause.passage not in found][:_SPECIAL]
+        return {replace(clause, number=len(found) + at): 1.0 for at, clause in enumerate(fresh, start=1)}
 
     def _within(self, source: NumberedSource, span: Span, said: str) -> list[NumberedSource]:
         """Return the clauses of a range as sources, those with most of a sentence's words first."""
