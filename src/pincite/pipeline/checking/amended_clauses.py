@@ -19,7 +19,7 @@ from pincite.spans import Span
 
 
 @dataclass(frozen=True, slots=True)
-class Edit:
+class ClauseEdit:
     """New words in the place of a range of a document, and the paragraph of the amendment that says so."""
 
     span: Span
@@ -33,13 +33,13 @@ class AmendedSource:
 
     source: NumberedSource
     before: NumberedSource
-    edits: tuple[tuple[Span, Edit], ...]
+    edits: tuple[tuple[Span, ClauseEdit], ...]
 
-    def edit_at(self, place: Span) -> Edit | None:
+    def edit_at(self, place: Span) -> ClauseEdit | None:
         """The edit whose new words, or what is left round deleted ones, lie at a place of the amended text."""
         return next((edit for span, edit in self.edits if span.start < place.end and place.start <= span.end), None)
 
-    def edit_of(self, place: Span) -> Edit | None:
+    def edit_of(self, place: Span) -> ClauseEdit | None:
         """The edit of words that lie at a place of the text before."""
         return next((edit for _, edit in self.edits if edit.span.overlaps(place)), None)
 
@@ -53,7 +53,7 @@ class AmendedSource:
 class _DocumentChanges:
     """What amendments do to a document: the edits that can be read, and clauses changed in words that cannot."""
 
-    edits: tuple[Edit, ...] = ()
+    edits: tuple[ClauseEdit, ...] = ()
     loose: tuple[tuple[Span, Passage], ...] = ()
 
 
@@ -128,7 +128,7 @@ class Amendments:
             for section in reading.outline.sections
             if (section.number or "")[:1].isdigit()
         }
-        edits: list[Edit] = []
+        edits: list[ClauseEdit] = []
         loose: list[tuple[Span, Passage]] = []
         for card in cards:
             amending = self._library.reading(card.id)
@@ -143,22 +143,22 @@ class Amendments:
         return _DocumentChanges(tuple(sorted(edits, key=lambda edit: edit.span.start)), tuple(loose))
 
 
-def _make(one: Replacement, clause: Span, reading: Reading, said_in: Passage, edits: list[Edit]) -> bool:
+def _make(one: Replacement, clause: Span, reading: Reading, said_in: Passage, edits: list[ClauseEdit]) -> bool:
     """Put a replacement among the edits of a document; False where the clause lacks its old words."""
     if one.old is None:
         edits[:] = [edit for edit in edits if not clause.contains(edit.span)]
-        edits.append(Edit(clause, one.new, said_in))
+        edits.append(ClauseEdit(clause, one.new, said_in))
         return True
     made = False
     for at, edit in enumerate(edits):
         # Words that an earlier amendment has put there.
         if clause.overlaps(edit.span) and locate_words(one.old, edit.new):
-            edits[at] = Edit(edit.span, _replaced(one, edit.new), said_in)
+            edits[at] = ClauseEdit(edit.span, _replaced(one, edit.new), said_in)
             made = True
     for start, end in locate_words(one.old, clause.slice(reading.doc.text)):
         span = Span(start, end).shift(clause.start)
         if not any(span.overlaps(edit.span) for edit in edits):
-            edits.append(Edit(span, one.new, said_in))
+            edits.append(ClauseEdit(span, one.new, said_in))
             made = True
     return made
 
