@@ -88,6 +88,7 @@ class FaultKind(StrEnum):
     ORDER = "order"
     SCOPE = "scope"
     AUTHORITY = "authority"
+    AMENDED = "amended"
     REFUTED = "refuted"
     UNSUPPORTED = "unsupported"
 

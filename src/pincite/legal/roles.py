@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 
 from pincite.legal.folding import fold_text
@@ -45,6 +46,10 @@ _ARTICLES = frozenset({"the", "a", "an", "its", "their", "his", "her", "no", "ea
 _PREPOSITIONS = frozenset({"to", "of", "from", "with", "against", "for", "between", "on", "upon"})
 _PASSIVE = frozenset({"be", "is", "are", "was", "were", "been", "being"})
 _REACH = 9
+# "The Licensor gets 4%" turns round "the Licensee pays the Licensor 4%".
+_RECEIVES = frozenset({"get", "gets", "receive", "receives", "owed", "collect", "collects", "earn", "earns"})
+_PAYS = frozenset({"pay", "pays", "paid"})
+_SUM = re.compile(r"\W{0,3}(?:[a-z]{1,12}\s){0,4}(?:[£$€]|\d|US\$)", re.IGNORECASE)
 
 
 @lru_cache(maxsize=1024)
@@ -88,10 +93,29 @@ def find_recipients(text: str) -> frozenset[tuple[str, str]]:
     return frozenset(found)
 
 
+@lru_cache(maxsize=1024)
+def find_payees(text: str, *, sums: bool = False) -> frozenset[tuple[str, str]]:
+    """Pairs of a party and "pay": who is paid, receives or is owed something; with `sums` only where a sum follows."""
+    folded = fold_text(text)
+    tokens = tokenize(folded)
+    found: set[tuple[str, str]] = set()
+    for at, token in enumerate(tokens):
+        if token.word not in _RECEIVES | _PAYS or sums and not _SUM.match(folded, token.end):
+            continue
+        if token.word in _RECEIVES or tokens[at - 1].word in _PASSIVE:
+            places: Iterable[int] = range(at - 1, max(-1, at - 5), -1)
+        else:
+            given = (place + 1 for place in range(at, min(at + _REACH, len(tokens))) if tokens[place].word == "to")
+            places = (place + step for place in (at + 1, *given) for step in (0, 1) if place + step < len(tokens))
+        party = next((party for place in places if (party := _party(tokens, place, folded))), "")
+        found |= {(party, "pay")} if party else set()
+    return frozenset(found)
+
+
 def differ_in_roles(claim: str, source: str) -> str | None:
     """Return the acting or receiving party of a claim if its source names another one."""
-    for find in (find_agents, find_recipients):
-        claimed, written = find(claim), find(source)
+    compared = [(find(claim), find(source)) for find in (find_agents, find_recipients)]
+    for claimed, written in (*compared, (find_payees(claim, sums=True), find_payees(source))):
         for party, verb in sorted(claimed):
             # A name and a role may be the same party: compare only names with names and roles with roles.
             others = {other for other, same in written if same == verb}

@@ -89,3 +89,24 @@ def test_a_passage_that_says_nothing_supports_nothing(passage):
 
 def test_a_short_passage_may_support_a_claim():
     assert check_passage("The rent is £500.", "Rent: £500").supported
+
+
+LEAVE = (
+    "| Service | Leave |\n| 1 to 4 years | 25 days |\n| 5 to 10 years | 27 days |\n\n"
+    "Outages of severity 2 of between one and four hours earn a credit of 10%."
+)
+
+
+@pytest.mark.parametrize(
+    ("claim", "supported"),
+    [
+        ("A two-hour outage of severity 2 earns a credit of 10%.", True),
+        ("A two-hour outage of severity 2 earns a credit of 20%.", False),
+        ("A six-hour outage of severity 2 earns a credit of 10%.", False),
+        ("An employee with seven years' service has 27 days of leave.", True),
+        ("An employee with seven years' service has 25 days of leave.", False),
+        ("An employee with twelve years' service has 27 days of leave.", False),
+    ],
+)
+def test_a_case_within_a_range_is_read_as_that_range(claim, supported):
+    assert check_passage(claim, LEAVE).supported is supported

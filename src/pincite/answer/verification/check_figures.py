@@ -43,6 +43,7 @@ _LONGEST_RANGE = 50
 _LONGEST_LIST = 12
 _FURTHER = re.compile(r"\b(?:further|another|additional)\s+(\w+)", re.IGNORECASE)
 _REPEATED = re.compile(r"\b(?:re-(\w+)|re(\w{4,})|(\w+)(?=\s+(?:again|once\s+more|anew)\b))", re.IGNORECASE)
+_ROW = re.compile(r"^[^\S\n]{0,9}\|", re.MULTILINE)
 _HALF = re.compile(r"\bhalf\b", re.IGNORECASE)
 _NUMBER = re.compile(r"\d+[A-Z]?(?:-\d+)?(?:\.\d+)*(?:\(\w{1,4}\))*", re.IGNORECASE)
 
@@ -161,14 +162,21 @@ def check_references(said: str, known: str, *, where: str) -> Iterator[Fault]:
 
 def _written(text: str) -> list[_SourceFigure]:
     found = []
-    for span in split_sentences(text, Span(0, len(text))):
-        sentence = normal_numbers(fractions_in_figures(span.slice(text)))
+    for words in _statements(text):
+        sentence = normal_numbers(fractions_in_figures(words))
         figures = find_figures(sentence)
         found += [
             _SourceFigure(figure, context, bound_of(figure, sentence))
             for figure, context in zip(figures, contexts_of(figures, sentence), strict=True)
         ]
     return found
+
+
+def _statements(text: str) -> Iterator[str]:
+    """The sentences of a text, and the rows of a table one by one: what stands in the next row is of something else."""
+    for span in split_sentences(text, Span(0, len(text))):
+        words = span.slice(text)
+        yield from words.splitlines() if _ROW.search(words) else [words]
 
 
 def _counts_alike(figure: Figure, written: _SourceFigure) -> bool:

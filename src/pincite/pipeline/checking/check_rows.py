@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from pincite.answer.verification.verify import check_claim
-from pincite.domain.answer import AnswerContext, CheckedClaim, Fault, NumberedSource
+from pincite.domain.answer import AnswerContext, CheckedClaim, Fault, FaultKind, NumberedSource
 from pincite.domain.document import Passage
 from pincite.errors import ReadError
+from pincite.legal.bands import name_bands
 from pincite.legal.claims import read_claim, without_marks
 from pincite.pipeline.wire import make
 from pincite.ports import Verifier
@@ -75,7 +76,18 @@ class ClaimChecker:
         return ClaimCheck(not checked.faults, checked.support, checked.faults)
 
     def checked(self, claim: str, context: AnswerContext) -> CheckedClaim:
-        """Check a claim against the sources of a context together; `support` is the score."""
+        """Check a claim against the sources of a context together; `support` is the score.
+
+        A case that the claim puts, such as seven years' service, may lie within a range of a source.
+        """
+        checked = self._held(claim, context)
+        if any(fault.kind is FaultKind.NUMBER for fault in checked.faults):
+            named = name_bands(claim, "\n".join(source.text for source in context.sources))
+            in_band = self._held(named, context) if named else checked
+            return checked if in_band.faults else in_band
+        return checked
+
+    def _held(self, claim: str, context: AnswerContext) -> CheckedClaim:
         said = without_marks(claim).strip()
         bare = said.rstrip(_STOPS)
         marks = "".join(f"[{source.number}]" for source in context.sources)
