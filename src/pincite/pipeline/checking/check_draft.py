@@ -17,8 +17,8 @@ from pincite.domain.finding import CheckedDraft, Finding, Pinpoint, Standing
 from pincite.domain.reading import Failure, Reading
 from pincite.errors import ReadError
 from pincite.legal.claims import without_marks
+from pincite.legal.opening_field import read_opening_field
 from pincite.legal.party_roles import call_by_role
-from pincite.legal.regimes import read_regime
 from pincite.legal.sentences import split_sentences
 from pincite.legal.statements import is_statement
 from pincite.legal.wording import stems
@@ -149,7 +149,7 @@ class DraftChecker:
         # Where an amendment supports or contradicts a sentence, the clause that it changes no longer does.
         settled = [clause for clause, change in changes if max(change.supports, change.refutes) >= _SUPPORTS]
         tries = [one for one in tries if one not in settled] + [change for _, change in changes]
-        tries, special = self._of_regime(said, tries)
+        tries, special = self._of_field(said, tries)
         best = max(tries, key=lambda one: one.supports)
         if best.supports < _SUPPORTS and not settled and not special:
             # A sentence may join clauses: they are read together, and then with all that stands round them.
@@ -167,21 +167,21 @@ class DraftChecker:
             return self._failed(sentence, span, Standing.CONTRADICTED, max(near, key=lambda one: one.refutes))
         return self._failed(sentence, span, Standing.NOT_FOUND, max(tries, key=lambda one: one.touches))
 
-    def _of_regime(self, said: str, tries: list[_Try]) -> tuple[list[_Try], bool]:
+    def _of_field(self, said: str, tries: list[_Try]) -> tuple[list[_Try], bool]:
         """The tries of clauses that are for the field a sentence names at its head, and whether others were left out.
 
         Where a special rule speaks of the matter, the general one supports and contradicts nothing.
         """
-        if (regime := read_regime(said)) is None:
+        if (field := read_opening_field(said)) is None:
             return tries, False
-        inside = [one for one in tries if regime.covers(self._headed(one))]
-        if regime.outside:
+        inside = [one for one in tries if field.covers(self._headed(one))]
+        if field.outside:
             return [one for one in tries if one not in inside] or tries, False
         deciding = [one for one in inside if one.kinship >= _SPEAKS and max(one.supports, one.refutes) >= _SUPPORTS]
         if deciding:
             return deciding, True
-        own = [(one, read_regime(one.context.sources[0].text)) for one in tries]
-        kept = [one for one, other in own if other is None or not regime.is_beside(other)]
+        own = [(one, read_opening_field(one.context.sources[0].text)) for one in tries]
+        kept = [one for one, other in own if other is None or not field.is_beside(other)]
         return kept or tries, 0 < len(kept) < len(tries)
 
     def _headed(self, one: _Try) -> str:
@@ -232,12 +232,12 @@ class DraftChecker:
         self, said: str, context: AnswerContext, *, found: Collection[Passage]
     ) -> dict[NumberedSource, float]:
         """The clauses under headings that name the field of a sentence: the rule there goes before the general one."""
-        if (regime := read_regime(said)) is None or regime.outside:
+        if (field := read_opening_field(said)) is None or field.outside:
             return {}
         clauses: list[NumberedSource] = []
         for doc_id in dict.fromkeys(source.passage.doc_id for source in context.sources):
             for section in self._store.library.reading(doc_id).outline.sections:
-                if regime.covers(section.heading or ""):
+                if field.covers(section.heading or ""):
                     source = self._amendments.source(Passage(doc_id, section.span))
                     clauses += self._within(source, section.span, said)[:_SPECIAL]
         fresh = [clause for clause in clauses if clause.passage not in found][:_SPECIAL]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pincite.legal.regimes import read_regime
+from pincite.legal.opening_field import read_opening_field
 
 
 @pytest.mark.parametrize(
@@ -16,7 +16,7 @@ from pincite.legal.regimes import read_regime
     ],
 )
 def test_a_field_named_at_the_head(sentence, name, outside):
-    found = read_regime(sentence)
+    found = read_opening_field(sentence)
     assert found is not None
     assert (found.name, found.outside) == (name, outside)
 
@@ -31,13 +31,13 @@ def test_a_field_named_at_the_head(sentence, name, outside):
     ],
 )
 def test_no_field(sentence):
-    assert read_regime(sentence) is None
+    assert read_opening_field(sentence) is None
 
 
 def test_fields_beside_each_other_are_of_one_kind():
-    ordinary, urgent = (read_regime(f"In an {kind} appeal, a fee is due.") for kind in ("ordinary", "urgent"))
-    any_appeal = read_regime("In an appeal, a fee is due.")
-    listed = read_regime("In the Fisheries List, a fee is due.")
+    ordinary, urgent = (read_opening_field(f"In an {kind} appeal, a fee is due.") for kind in ("ordinary", "urgent"))
+    any_appeal = read_opening_field("In an appeal, a fee is due.")
+    listed = read_opening_field("In the Fisheries List, a fee is due.")
     assert ordinary.is_beside(urgent)
     assert urgent.is_beside(ordinary)
     assert not ordinary.is_beside(any_appeal)

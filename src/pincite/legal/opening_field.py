@@ -1,4 +1,4 @@
-"""Regimes: the special field that a rule is for: “In the Fisheries List, a defence is due within 10 days”."""
+"""The special field that a rule names at its head: “In the Fisheries List, a defence is due within 10 days”."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _OPENING = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Regime:
+class OpeningField:
     """The field that a sentence speaks of at its head, by the stems of its name, the noun last; or all `outside` it."""
 
     name: tuple[str, ...]
@@ -26,13 +26,13 @@ class Regime:
         """Tell whether words name this very field."""
         return set(self.name) <= set(stems(words))
 
-    def is_beside(self, other: Regime) -> bool:
+    def is_beside(self, other: OpeningField) -> bool:
         """Tell whether another field is one of the same kind with another name: an urgent appeal, an ordinary one."""
         return self.name[-1] == other.name[-1] and not set(other.name) <= set(self.name)
 
 
-def read_regime(sentence: str) -> Regime | None:
+def read_opening_field(sentence: str) -> OpeningField | None:
     """The field that a sentence names at its head, if it names one."""
     found = _OPENING.match(sentence)
     name = tuple(stems(found["name"])) if found else ()
-    return Regime(name, outside=found["out"] is not None) if found and name else None
+    return OpeningField(name, outside=found["out"] is not None) if found and name else None
