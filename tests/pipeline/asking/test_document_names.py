@@ -54,11 +54,3 @@ def test_a_name_within_a_question_stays_in_it(question, name, bare):
 )
 def test_a_question_is_asked_elsewhere_without_the_name(question, name, elsewhere):
     assert ask_elsewhere(question, routed(question, name)) == elsewhere
-
-
-def test_a_place_that_a_document_is_called_by_is_left_out_elsewhere():
-    bare = Route((), "", "")
-    assert ask_elsewhere("Who mends the roof at the barn?", bare, called="Barn lease") == "Who mends the roof?"
-    assert (
-        ask_elsewhere("Who mends the roof at the barn?", bare, called="Mill lease") == "Who mends the roof at the barn?"
-    )

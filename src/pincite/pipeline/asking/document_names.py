@@ -35,7 +35,6 @@ _SMALL = (
     "its|their|his|her|our|my|your|this|that|any|from|at|as|not|in|of|on|to|by|for|with|under|and|or|the|an?|is|are|be|"
     "pay|has|have|does|do|can|may|must|shall|will|if|when"
 )
-_AT_THE_PLACE = re.compile(r"(?<!\s)\s(?:on|at|in|for)\s(?:the|our|my)\s(?P<place>[a-z][\w-]+)[\s?.]*$", re.IGNORECASE)
 _LETTERED = re.compile(r"\b((?:part|direction|PD) \d{1,3}) ([A-Z]{1,2})\b", re.IGNORECASE)
 
 
@@ -97,10 +96,8 @@ def without_document(front: FrontedQuestion, route: Route) -> str:
     return bare if noun is None else " ".join(bare.replace(noun[1], "", 1).split())
 
 
-def ask_elsewhere(question: str, route: Route, *, called: str = "") -> str:
-    """A question as it can be asked of another document than the one it names, or that its answer is called."""
-    if called and (route.loose or not route.doc_ids):
-        return _without_place(question, f"{called} {route.name}")
+def ask_elsewhere(question: str, route: Route) -> str:
+    """A question as it can be asked of another document than the one it names."""
     if placed := AT_DOCUMENT.search(question.rstrip(" ?.!")):
         return f"{question[: placed.start()]}?"
     if route.loose:
@@ -124,10 +121,3 @@ def is_name(words: str, route: Route) -> bool:
     kind = not route.name
     own = set(re.findall(r"\w+", words.casefold())) - {"the", "our", "a", "an", "one"}
     return len(route.doc_ids) == 1 and (kind or own <= set(re.findall(r"\w+", route.name.casefold())))
-
-
-def _without_place(question: str, name: str) -> str:
-    """A question without the place that it ends with where the document is called by it: "the rent on the showroom"."""
-    found = _AT_THE_PLACE.search(question)
-    called = found is not None and found["place"].casefold() in re.findall(r"\w+", name.casefold())
-    return f"{question[: found.start()]}?" if found and called else question

@@ -299,7 +299,7 @@ class FollowUps:
             return front.ask
         if several := self._several(said.question):
             return without_it(re.sub(r"\bthe document\b", "it", several.many.question))
-        return ask_elsewhere(said.question, self._router.route(said.question), called=said.name)
+        return ask_elsewhere(said.question, self._router.route(said.question))
 
     def _of_anybody(self, said: PreviousTurn, documents: Sequence[str]) -> str:
         """The same, with "it" for whoever only the documents discussed name: another's party does the like there."""
