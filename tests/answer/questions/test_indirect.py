@@ -15,6 +15,7 @@ from pincite.answer.questions.indirect import as_direct, as_topic, is_thing, sea
         ("When does the lease expire?", "when the lease expires"),
         ("How is a dispute settled?", "how a dispute is settled"),
         ("What happens if he does not file one?", "what happens if he does not file one"),
+        ("What is it for if the club has sent me a form?", "“What is it for if the club has sent me a form?”"),
         ("By what date must we leave?", "“By what date must we leave?”"),
         ("Can the lock keeper moor overnight?", "“Can the lock keeper moor overnight?”"),
     ],

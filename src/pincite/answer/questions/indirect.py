@@ -21,7 +21,9 @@ _STATES = (
 _STATE = re.compile(rf"\b{_STATES}\b", re.IGNORECASE)
 _BE = re.compile(
     rf"^{_WH}(?P<be>is|are|was|were)\s+(?P<subject>(?:(?:the|an?|our|their|its|his|her|my|any)\s+)?[\w’'/.&-]+"
-    rf"(?:\s+[\w’'/.&-]+){{0,6}}?)\s+(?P<rest>(?:not\s+)?{_STATES}\b.*)$",
+    # What begins a side clause ends a subject: "what is it for if the court has sent …".
+    rf"(?:\s+(?!(?:after|because|before|for|had|has|have|if|once|that|unless|when|where|which|while|who)\b)[\w’'/.&-]+){{0,6}}?)"
+    rf"\s+(?P<rest>(?:not\s+)?{_STATES}\b.*)$",
     re.IGNORECASE,
 )
 _AUX = re.compile(
