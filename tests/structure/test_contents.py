@@ -1,4 +1,4 @@
-from pincite.structure.contents import find_contents, find_indexes
+from pincite.structure.contents import find_cited_parts, find_contents, find_indexes
 
 BODY = "This Agreement is made between the parties named below and takes effect on the date of the last signature.\n\n"
 
@@ -65,3 +65,19 @@ def test_a_sole_attachment_is_listed_if_it_comes_again():
     sole = "\n\nSchedule 1 - Boats"
     assert contents_of(entries + sole + "\n\n" + BODY + "SCHEDULE 1\n\nBoats") == [entries + sole]
     assert contents_of(entries + sole + "\n\n" + BODY) == [entries]
+
+
+CITED = (
+    "1.1 Attention is drawn to the following Parts of the Rules:\n\nPart 1 The aim\n\nSection I of Part 3 Powers\n\n"
+    "Part 26 First steps\n\nPart 35 Experts\n\nand to the practice directions on them.\n\n1.2 A judge decides.\n"
+)
+
+
+def test_a_list_of_parts_of_other_rules_is_cited_and_no_section():
+    (span,) = find_cited_parts(CITED)
+    assert span.slice(CITED).startswith("Part 1 The aim") and span.slice(CITED).rstrip().endswith("Part 35 Experts")
+
+
+def test_parts_that_follow_one_another_or_hold_text_are_the_texts_own():
+    assert not find_cited_parts("The plan has three parts:\n\nPart 1 Aim\n\nPart 2 Means\n\nPart 3 End\n")
+    assert not find_cited_parts("It has these parts:\n\nPart 1 Aim\n\n1. The aim is rest.\n\nPart 26 Means\n")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, pairwise
 
 from pincite.spans import Span, merge_spans
 from pincite.structure.labels import RANKS, read_label
@@ -29,6 +29,10 @@ _PAGE_MARK = re.compile(r"[-–—\s_]*+(?:\d{1,3}|[ivxl]{1,5})?+[-–—\s_]*+"
 _ENTRY_IN_LINE = re.compile(r"(?:Section|SECTION|Article|ARTICLE|§)[^\S\n]+[\dIVX][\dIVX.]{0,8}|\b\d{1,2}\.\d{1,2}\b")
 _STANDALONE = re.compile(r"(?<=\s)(?:\d{1,3}|[A-Z]-\d{1,2})(?=\s|$)")
 _POINTER = re.compile(r"\d\.\d{1,2}\b|\b(?:Preamble|Recitals)\b")
+_HELD_BY = r"(?:(?:Section|Chapter)[ ][IVXLC\d]{1,5}[ ]of[ ])?"
+_PART_LINE = rf"[^\S\n]*+{_HELD_BY}(?:Part|Chapter)[ ]\d{{1,3}}\b[^\n]{{0,120}}+\n"
+_CITED_PARTS = re.compile(rf":[^\S\n]*+\n\s*+(?P<list>(?:{_PART_LINE}(?:[^\S\n]*+\n)*+){{2,60}})")
+_CITED_PART = re.compile(rf"^[^\S\n]*+{_HELD_BY}(?:Part|Chapter)[ ](?P<number>\d{{1,3}})", re.MULTILINE)
 _SENTENCE = re.compile(r"\b(?:shall|will not|means|which|provided)\b")
 _LONG = 250
 _MANY = 5
@@ -80,6 +84,19 @@ def find_indexes(text: str) -> list[Span]:
                 # A section at the start of an index line is not part of the index, unless it has a page number.
                 own = 0 if _has_page(line.words, len(_entries(line.words))) else 1
                 found.append(Span(start + own, start + places[-1]))
+    return found
+
+
+def find_cited_parts(text: str) -> list[Span]:
+    """Lists of Parts of other rules, to which a text points: "the following Parts: Part 1 …, Part 26 …, Part 35 …".
+
+    Their numbers leave some out, where those of a text's own parts go on.
+    """
+    found: list[Span] = []
+    for match in _CITED_PARTS.finditer(text):
+        numbers = [int(one["number"]) for one in _CITED_PART.finditer(match["list"])]
+        if any(after - before > 1 for before, after in pairwise(numbers)):
+            found.append(Span(*match.span("list")))
     return found
 
 

@@ -10,7 +10,7 @@ from pincite.domain.profile import Profile
 from pincite.domain.section import Outline
 from pincite.spans import Span, merge_spans
 from pincite.structure.candidates import LabelCandidate, find_candidates
-from pincite.structure.contents import find_contents, find_indexes, fold_entry
+from pincite.structure.contents import find_cited_parts, find_contents, find_indexes, fold_entry
 from pincite.structure.list_items import mark_items
 from pincite.structure.margins import blank_out, find_enabling_lines, find_markup, find_running_lines
 from pincite.structure.openings import Findings, open_sections
@@ -34,7 +34,7 @@ class RuleStructurer:
         parts = [part for part in find_parts(text) if not _inside(part.start, contents)]
         candidates = find_candidates(
             text,
-            skip=merge_spans([*contents, *find_indexes(text)]),
+            skip=merge_spans([*contents, *find_indexes(text), *find_cited_parts(text)]),
             blocks=doc.blocks,
             listing=fold_entry("".join(span.slice(text) for span in contents)),
             language=profile.language,
