@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from pincite.answer.questions.asked_list import read_list
+from collections.abc import Iterator
+
+from pincite.answer.questions.asked_list import AskedList, read_list
 from pincite.answer.quotations.listed_clauses import listed_clauses
 from pincite.domain.answer import Answer
 from pincite.domain.hit import DocumentCard, Step
@@ -10,6 +12,7 @@ from pincite.legal.provision_places import ProvisionPlace
 from pincite.pipeline.asking.named_documents import named_documents
 from pincite.pipeline.asking.quote_places import quote_places
 from pincite.pipeline.searchable_store import SearchableStore
+from pincite.ports.store import Library
 from pincite.retrieve.exact_name import called_exactly
 from pincite.retrieve.filters import Filters
 from pincite.retrieve.naming import DOCUMENT_NOUNS
@@ -24,17 +27,10 @@ _LONGEST = 900
 def answer_listed(store: SearchableStore, question: str, filters: Filters) -> Answer | None:
     """Answer with the clauses that state what is to be listed; None where one document is not meant or none does."""
     asked = None if filters.within else read_list(question)
-    cards = _documents(store, question, asked.document, filters) if asked else []
     if asked is None:
         return None
-    found = [
-        (card, ProvisionPlace(span, outline.path(section), section))
-        for card in cards
-        for reading in (store.library.reading(card.id),)
-        for outline in (reading.outline,)
-        for span in listed_clauses(asked, reading.doc.text, outline)
-        for section in (outline.at(span.start),)
-    ]
+    cards = _documents(store, question, asked.document, filters)
+    found = [(card, place) for card in cards for place in _places(store.library, card, asked)]
     if not 0 < len(found) <= _MOST:
         return None
     steps = (Step("listed", f"{len(found)} clauses of {cards[0].path} with {asked.noun or asked.kind}"),)
@@ -47,10 +43,19 @@ def _documents(store: SearchableStore, question: str, name: str, filters: Filter
     if word not in DOCUMENT_NOUNS and word.removesuffix("s") in DOCUMENT_NOUNS:
         return []
     cards = store.library.cards
-    allowed = {card.id: card for card in cards if not filters or card.id in set(filters.choose(cards))}
+    chosen = set(filters.choose(cards)) if filters else None
+    allowed = {card.id: card for card in cards if chosen is None or card.id in chosen}
     if len(allowed) == 1:
         return list(allowed.values())
     if called := called_exactly(name, store.library):
         return [allowed[doc_id] for doc_id in called if doc_id in allowed]
     named = [card for card in named_documents(store, question)[1] if card.id in allowed]
     return named if len(named) == 1 else []
+
+
+def _places(library: Library, card: DocumentCard, asked: AskedList) -> Iterator[ProvisionPlace]:
+    """The clauses of a document that state what is to be listed."""
+    reading = library.reading(card.id)
+    for span in listed_clauses(asked, reading.doc.text, reading.outline):
+        section = reading.outline.at(span.start)
+        yield ProvisionPlace(span, reading.outline.path(section), section)
