@@ -29,6 +29,7 @@ _IMPOSED = re.compile(
     r"allowed|agreed|fixed|set|paid|kept|owed|enough)\b",
     re.IGNORECASE,
 )
+_LINE = re.compile(r"[^\n]+")
 _CELL = re.compile(r"[^|\t]+")
 _NEXT_WORD = re.compile(r"\s{0,3}[^\W\d_]+")
 _BEFORE = 120
@@ -87,10 +88,7 @@ def _bands(text: str) -> Iterator[Band]:
 def _rows(text: str) -> Iterator[Span]:
     """The sentences of a text, cut at its line breaks: the rows of a table are parted by these alone."""
     for sentence in split_sentences(text, Span(0, len(text))):
-        start = sentence.start
-        for line in sentence.slice(text).splitlines(keepends=True):
-            yield Span(start, start + len(line))
-            start += len(line)
+        yield from (Span(*line.span()).shift(sentence.start) for line in _LINE.finditer(sentence.slice(text)))
 
 
 def _is_of(figure: Figure, band: Band, bands: list[Band], text: str) -> bool:

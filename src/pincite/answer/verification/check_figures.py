@@ -176,7 +176,7 @@ def _statements(text: str) -> Iterator[str]:
     """The sentences of a text, and the rows of a table one by one: what stands in the next row is of something else."""
     for span in split_sentences(text, Span(0, len(text))):
         words = span.slice(text)
-        yield from words.splitlines() if _ROW.search(words) else [words]
+        yield from words.split("\n") if _ROW.search(words) else [words]
 
 
 def _counts_alike(figure: Figure, written: _SourceFigure) -> bool:
