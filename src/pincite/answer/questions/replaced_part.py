@@ -32,8 +32,8 @@ _ABOUT_THING = re.compile(
 )
 # "When is a letter sent by post deemed served?": however it is described, what it is deemed to be stands last.
 _DEEMED = re.compile(
-    r"(?P<asking>(?:when|how|where|why)\s+(?:is|are|was|were)|is|are)\s+(?P<thing>(?:the|an?|our|their|its)\s+[^,;?]{2,60}?)\s+"
-    r"(?P<state>(?:deemed|treated|considered|regarded|taken)\s+(?:as\s+|to\s+be\s+|to\s+have\s+been\s+)?[\w-]+)",
+    r"(?P<asking>(?:when|how|where|why)\s(?:is|are|was|were)|is|are)\s(?P<thing>(?:the|an?|our|their|its)(?:\s[\w’'-]+){1,8}?)\s"
+    r"(?P<state>(?:deemed|treated|considered|regarded|taken)\s(?:as\s|to\sbe\s|to\shave\sbeen\s)?[\w-]+)",
     re.IGNORECASE,
 )
 _OTHER_ACTORS = frozenset("bank court director guest keeper manager member partner side staff worker yard".split())  # noqa: SIM905
@@ -259,7 +259,7 @@ def is_actor(words: str) -> bool:
 
 def _with_thing(before: str, rest: str) -> str:
     """Put a thing in the place of the one that ends, runs or is due."""
-    if (deemed := _DEEMED.fullmatch(before)) and _DETERMINED.match(rest) and not is_actor(rest):
+    if (deemed := _DEEMED.fullmatch(" ".join(before.split()))) and _DETERMINED.match(rest) and not is_actor(rest):
         return f"{deemed['asking']} {rest} {deemed['state']}"
     found = _ABOUT_THING.search(before)
     if found is None or not _DETERMINED.match(rest) or is_actor(rest) or is_actor(found["thing"]):

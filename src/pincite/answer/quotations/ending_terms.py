@@ -50,9 +50,8 @@ class EndingTerms:
     def _is_barred(self, before: str) -> bool:
         """Tell whether one who is not asked about acts, in the words before what is done: "the Tenant may"."""
         acts = _MAY.search(before)
-        return acts is not None and any(
-            re.search(rf"\b{re.escape(called)}\s*$", before[: acts.start()], re.IGNORECASE) for called in self.barred
-        )
+        who = f" {before[: acts.start()]}".casefold().split() if acts else []
+        return any(who[-len(words) :] == words for called in self.barred if (words := called.casefold().split()))
 
 
 def read_ending_terms(question: str) -> EndingTerms | None:

@@ -25,7 +25,7 @@ _SAID = re.compile(
     r"\b(?:that|when|how|who|whom|whose|what|whether|if|where|why|which|anything|something|is|are|can|may|must|will|has|have)\b",
     re.IGNORECASE,
 )
-_OR = re.compile(r",\s*|\s+or\s+", re.IGNORECASE)
+_OR = re.compile(r",\s?|\sor\s", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_]+(?:[’'-][^\W_]+)*")
 _MOST_WORDS = 4
 # A line of fewer words is a heading or a title: what stands in a sentence is quoted before it.
@@ -36,7 +36,7 @@ _STATED, _ABSENT = 0.95, 0.6
 
 def mentioned_things(question: str) -> list[list[str]]:
     """The words of each thing of which a document must mention one; none where a question asks for something else."""
-    found = _MENTIONS.match(question)
+    found = _MENTIONS.match(" ".join(question.split()))
     things = _OR.split(found["thing"]) if found and not _SAID.search(found["thing"]) else []
     words = [[word for word in _WORD.findall(thing.casefold()) if word not in STOPWORDS] for thing in things]
     return words if words and all(0 < len(own) <= _MOST_WORDS for own in words) else []
