@@ -90,3 +90,10 @@ def test_sections_within_parts_hold_no_parts():
 def test_one_section_among_rules_may_be_a_reference():
     text = "44.1 Costs are assessed.\n\n44.2 A bill is served under the Act.\n\nSection 5 Fees\n\n44.3 Fees are small."
     assert (1, "44.3") in chosen(text)
+
+
+def test_numbers_that_run_on_below_a_part_of_other_rules_are_not_held_by_it():
+    claims = "\n\n".join(f"5.{n} A claim begins with form {n}." for n in range(1, 41))
+    parts = "Part 8 Procedure\n\n5.41 Part 8 has a form.\n\nPart 20 Counterclaims\n\n5.42 Part 20 has another."
+    guide = f"5 CLAIMS\n\n{claims}\n\n{parts}\n\n6 HEARINGS\n\n6.1 It is short.\n"
+    assert not [label for _, label in chosen(guide) if label.startswith("Part")]

@@ -197,7 +197,7 @@ def _decimal_places(state: _State, reading: LabelReading) -> Iterator[tuple[floa
     """A decimal number stands below the number it extends: 5.2.1 below 5.2, and 5.2 below "5." or "Article V"."""
     depth, last = len(reading.value), reading.value[-1]
     first = _IMPOSSIBLE if last > _MOST else 0.0 if last <= 1 else 1.0 + 0.2 * last
-    if _runs_on(state.counted.get(reading.style, ()), reading.value):
+    if _runs_on(state.counted.get(reading.style, ()), reading.value) and not _in_part(state.top):
         first = min(first, 0.1)
     anchor: Node | None = None
     node = state.top
@@ -232,6 +232,13 @@ def _runs_on(before: tuple[int, ...], value: tuple[int, ...]) -> bool:
     """Tell whether a decimal number is the next after the last one, whatever was opened between them."""
     reached = before[: len(value)]
     return len(reached) == len(value) and reached[:-1] == value[:-1] and value[-1] - reached[-1] in (0, 1)
+
+
+def _in_part(node: Node | None) -> bool:
+    """Tell whether the innermost open container is a part: numbers that run on into one may be of another text."""
+    while node is not None and not RANKS["schedule"] < node.rank < RANKS["article"]:
+        node = node.parent
+    return node is not None and node.reading.style == "part"
 
 
 def _can_be_extended(node: Node, depth: int) -> bool:

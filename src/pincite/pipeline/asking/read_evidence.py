@@ -14,6 +14,7 @@ from pincite.answer.quotations.labelled_value import with_labelled_value
 from pincite.answer.quotations.others_act import with_others_act
 from pincite.answer.quotations.regime_clause import with_regime_clause
 from pincite.answer.quotations.reread import reread
+from pincite.answer.quotations.scoped_rule import with_general_rule
 from pincite.answer.quotations.timed_clause import with_timed_clause
 from pincite.answer.quotations.word_evidence import point_at_words
 from pincite.domain.answer import AnswerContext
@@ -57,7 +58,8 @@ class EvidenceReader:
         context = with_timed_clause(context, library, self._verifier, within=filters.within)
         context = with_actors_clause(context, library, self._verifier)
         context = with_others_act(context, library)
-        regime = with_regime_clause(context, library, self._verifier, within=filters.within)
+        general = context if filters.within else with_general_rule(context, library, self._verifier)
+        regime = with_regime_clause(general, library, self._verifier, within=filters.within)
         found = self._weigh(ranking, with_labelled_value(regime, library, self._verifier))
         if regime is context:
             return found
