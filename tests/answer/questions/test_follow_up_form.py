@@ -1,7 +1,13 @@
 import pytest
 
 from pincite.answer.questions.follow_up import stand_alone
-from pincite.answer.questions.follow_up_form import as_what_about, asks_of_named, needs_history, turns_to
+from pincite.answer.questions.follow_up_form import (
+    as_what_about,
+    asks_of_another,
+    asks_of_named,
+    needs_history,
+    turns_to,
+)
 
 
 @pytest.mark.parametrize(
@@ -130,3 +136,16 @@ def test_whether_another_has_it_too_is_asked_of_the_other(question, asked):
 )
 def test_a_follow_up_of_no_words_or_of_a_time_keeps_the_question_before(question, asked):
     assert stand_alone(question, [("Can we play the organ in the barn?", "")]) == asked
+
+
+@pytest.mark.parametrize(
+    "question, another",
+    [
+        ("sorry, I meant Kiln Yard", "Kiln Yard"),
+        ("no, I meant the Gull lease", "the Gull lease"),
+        ("no, I meant the supplier", None),
+        ("sorry, I meant who pays?", None),
+    ],
+)
+def test_what_is_put_right_may_be_the_document(question, another):
+    assert asks_of_another(question) == another

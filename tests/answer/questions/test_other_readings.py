@@ -38,7 +38,10 @@ def test_a_follow_up_may_be_read_in_another_way(question, asked, other):
 def test_all_documents_are_asked_without_the_name_of_one():
     said = PreviousTurn(BEFORE, BEFORE, "the Harbour Lease")
     asked = "Under the Harbour Lease, on how quickly the tenant must repair a wall: who decides that?"
-    assert open_reading(asked, said) == "On how quickly the tenant must repair a wall: who decides that?"
+    assert (
+        open_reading("who decides that?", asked, said)
+        == "On how quickly the tenant must repair a wall: who decides that?"
+    )
 
 
 @pytest.mark.parametrize(
@@ -62,7 +65,13 @@ def test_a_question_that_stands_alone_is_not_put_with_what_was_asked_before():
     said = PreviousTurn(BEFORE, BEFORE, "the Gull lease")
     asked = "Under the Gull lease: how many vans may stand on the forecourt overnight?"
     assert other_reading(question, asked, said) == ""
-    assert open_reading(asked, said) == question
+    assert open_reading(question, asked, said) == question
+
+
+def test_a_follow_up_that_was_given_words_does_not_stand_alone_with_them():
+    asked = "Under the Gull lease: how much does the tenant's decision cost?"
+    other = other_reading("how much does that cost?", asked, PreviousTurn(BEFORE, BEFORE, "the Gull lease"))
+    assert other.startswith("Under the Gull lease, on how quickly the tenant must repair a wall:")
 
 
 def test_what_is_due_on_late_payment_is_asked_of_what_the_topic_says_is_paid():

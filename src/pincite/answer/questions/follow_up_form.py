@@ -166,7 +166,8 @@ def asks_of_another(question: str) -> str | None:
     if about is None:
         # "Sorry, I meant the Gull lease": another document than was spoken of.
         meant = (without_correction(question) or "").rstrip(" ?.!")
-        return meant if meant and not is_whole(meant) else None
+        names = meant[:1].isupper() or NAMED_DOCUMENT.search(meant)
+        return meant if names and not is_whole(meant) else None
     return re.sub(r"^(?:for|in|under|with|on)\s+", "", about["rest"], flags=re.IGNORECASE)
 
 

@@ -71,17 +71,17 @@ def other_reading(question: str, asked: str, said: PreviousTurn) -> str:
             f"What happens {case['case']}" if case and new else without_correction(question) or without_start(question)
         )
         return framed(f"{situation} {own}" if situation else own, name, topic=topic)
-    other = framed(front.ask, name, topic="" if front.topic or stands_alone(front.ask) else topic)
+    other = framed(front.ask, name, topic="" if front.topic or stands_alone(question) else topic)
     return "" if other == asked else other
 
 
-def open_reading(asked: str, said: PreviousTurn) -> str:
+def open_reading(question: str, asked: str, said: PreviousTurn) -> str:
     """A follow-up asked of all documents."""
     front = read_front(asked)
     _, before = read_situation(said.bare)
     # What says enough by itself is asked by itself.
-    says_thing = own_words(front.ask) >= _THING_WORDS and not needs_history(front.ask)
-    alone = stands_alone(front.ask) or (says_thing and not front.topic)
+    says_thing = own_words(question) >= _THING_WORDS and not needs_history(question)
+    alone = stands_alone(question) or (says_thing and not front.topic)
     topic = "" if alone or _is_again(front.ask, before) else front.topic or topic_of(replace(said, bare=before))
     other = framed(front.ask, "", topic=topic)
     return "" if other == asked else other

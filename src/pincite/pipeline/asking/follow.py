@@ -152,7 +152,7 @@ class FollowUps:
         if thing := thing_asked_of(question):
             topic = "" if stands_alone(question) else topic_of(nameless)
             return OtherReadings(other, framed(without_start(question), "", topic=topic), thing, documents)
-        return OtherReadings(other, open_reading(asked, said))
+        return OtherReadings(other, open_reading(question, asked, said))
 
     def is_strange(self, thing: str, documents: Sequence[str]) -> bool:
         """Tell whether documents have no word for a thing; a role may go by any other word in them."""
