@@ -14,12 +14,14 @@ from pincite.answer.quotations.clauses import ClauseLibrary
 from pincite.answer.quotations.evidence import words_near
 from pincite.domain.answer import AnswerContext
 from pincite.domain.reading import Reading
+from pincite.domain.section import Outline, Section
 from pincite.legal.wording import stems
 from pincite.ports import Verifier
 from pincite.spans import Span
 
 _SCOPE = re.compile(
-    r"\bThis\s{1,3}(?:chapter|clause|paragraph|part|practice\s{1,3}direction|rule|schedule|section)\s{1,3}(?:only\s{1,3})?"
+    r"\bThis\s{1,3}(?:(?P<whole>chapter|part|practice\s{1,3}direction|schedule)|clause|paragraph|rule|section)\s{1,3}"
+    r"(?:only\s{1,3})?"
     r"applies\s{1,3}(?:only\s{1,3})?to\s{1,3}(?P<what>[^.;:(]{3,160})",
     re.IGNORECASE,
 )
@@ -76,9 +78,21 @@ def _is_of_other_field(span: Span, reading: Reading, asked: frozenset[str]) -> b
     outline, text = reading.outline, reading.doc.text
     section = outline.at(span.start)
     for holder in (section, *outline.ancestors(section)):
-        head = text[holder.span.start : min(holder.span.end, holder.span.start + _HEAD)]
-        for found in _SCOPE.finditer(head):
-            field = same_words(found["what"]) - _FORM
-            if field and not field & asked:
-                return True
+        end = min(holder.span.end, holder.span.start + _HEAD)
+        for found in _SCOPE.finditer(text, holder.span.start, end):
+            # “This rule” is the one that says so, and not the Part that begins with it.
+            if _meant(found, outline).span.contains(span):
+                field = same_words(found["what"]) - _FORM
+                if field and not field & asked:
+                    return True
     return False
+
+
+def _meant(found: re.Match[str], outline: Outline) -> Section:
+    """The section that says what it is for: “this Part” or the rule, and not its paragraph (1)."""
+    section = outline.at(found.start())
+    own = [section, *reversed(outline.ancestors(section))]
+    if found["whole"]:
+        called = " ".join(found["whole"].casefold().split())
+        return next((one for one in own if (one.number or "").casefold().startswith(called)), own[-1])
+    return next((one for one in own if one.number and not one.number.startswith("(")), section)
