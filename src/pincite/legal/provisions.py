@@ -81,7 +81,7 @@ _JOINED = re.compile(r"\s*,?\s*(?:of|to|in|under|d[aeo]|o|yn|–|-)?\s*(?:the\s+
 _ASIDE = re.compile(r"\s*+\((?![^()]*\d)[^()]{1,60}\)")
 # “para 8.3 of the multi-track practice direction (PD 29)”: a name, and the number in brackets behind it.
 _NAMED_BEFORE = re.compile(
-    r"\s+(?:of|in|to|under)\s+(?:the\s+)?(?![^(]*\b(?:about|mean|on|provide|say|see)\b)[^()?!.;:\n]{2,80}\("
+    r"\s++(?:of|in|to|under)\s++(?:the\s++)?(?![^(]*\b(?:about|mean|on|provide|say|see)\b)[^()?!.;:\n]{2,80}\("
 )
 _OF = re.compile(r"\s*+,?\s*+(?:of|to|in|under|d[aeo]|o|yn)\s+(?:the\s+)?")
 _TOKEN = re.compile(r"\(\s?(?P<rung>[0-9a-zA-Z]{1,5}\s?[A-Za-z]?)\s?\)|(?P<head>[^()\s][^()]*)")

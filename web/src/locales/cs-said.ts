@@ -72,6 +72,7 @@ export const csSaid: Record<string, string> = {
   "cell.other-language": "Jazyk tohoto dokumentu modely nečtou.",
   "cell.unclear": "Není jasné, zda slova znamenají ano, nebo ne.",
 
+  "fault.amended": "Jiný dokument toto ustanovení mění.",
   "fault.authority": "Předpis nebo rozhodnutí ve zdroji není.",
   "fault.misquoted": "Citovaná slova ve zdroji nejsou.",
   "fault.modality": "Zdroj se liší v tom, co se musí, smí nebo nesmí.",
