@@ -881,6 +881,84 @@ Practice Direction 7B
 Practice direction 49C
 Practice direction 49E
 """.strip().splitlines(),
+    "contracts-15": """
+contractnli/AGProjects-NDA
+contractnli/FNHA-2019RFP-02-NDA-form
+contractnli/IPTK-CO-MutualNon-DisclosureAgreement
+contractnli/VELCO%20NDA%20rev0%20Dec%2014%202015
+cuad/BICYCLETHERAPEUTICSPLC_03_10_2020-EX-10.11-SERVICE AGREEMENT
+cuad/DUOSTECHNOLOGIESGROUP,INC_04_21_2009-EX-10.1-STRATEGIC ALLIANCE AGREEMENT
+cuad/FLOTEKINDUSTRIESINCCN_05_09_2019-EX-10.1-SUPPLY AGREEMENT
+cuad/GluMobileInc_20070319_S-1A_EX-10.09_436630_EX-10.09_Content License Agreement4
+cuad/HealthcareIntegratedTechnologiesInc_20190812_8-K_EX-10.1_11776966_EX-10.1_Reseller Agreement
+cuad/PcquoteComInc_19990721_S-1A_EX-10.11_6377149_EX-10.11_Co-Branding Agreement1
+cuad/UnionDentalHoldingsInc_20050204_8-KA_EX-10_3345577_EX-10_Affiliate Agreement
+cuad/VITAMINSHOPPECOMINC_09_13_1999-EX-10.26-SPONSORSHIP AGREEMENT
+maud/FLIR Systems, Inc._Teledyne Technologies Incorporated
+maud/HighPoint Resources Corporation_Bonanza Creek Energy, Inc..pdf||HighPoint Resources Corporation_Bonanza Creek Energy, Inc. Amendment No. 1
+maud/TIFFANY_&_CO._LVMH_MOËT_HENNESSY-LOUIS_VUITTON
+privacy_qa/Groupon
+""".strip().splitlines(),
+    "uk-15": """
+35.16_JO_Kings_Bench_Division_Guide_2025_WEB4.pdf
+Cyfarwyddyd Ymarfer 54B
+Notes on Practice Directions
+Part 14
+Part 15
+Part 17
+Part 21
+Part 25
+Part 37
+Part 41
+Part 44
+Part 49
+Part 5
+Part 51
+Part 60
+Part 63
+Part 66
+Part 72
+Part 79
+Part 84
+Part 86
+Part 88
+Part 89
+Part 9
+Practice Direction 17
+Practice Direction 19A
+Practice Direction 19B
+Practice Direction 22
+Practice Direction 2B
+Practice Direction 31B
+Practice Direction 32
+Practice Direction 33
+Practice Direction 3C
+Practice Direction 41B
+Practice Direction 42
+Practice Direction 45
+Practice Direction 46
+Practice Direction 47
+Practice Direction 49H
+Practice Direction 51Y
+Practice Direction 51Z
+Practice Direction 53A
+Practice Direction 54D
+Practice Direction 55B
+Practice Direction 56
+Practice Direction 56A
+Practice Direction 57A
+Practice Direction 59
+Practice Direction 60
+Practice Direction 66
+Practice Direction 67
+Practice Direction 69
+Practice Direction 6B
+Practice Direction 71
+Practice Direction 73
+Practice Direction 75
+Practice Direction 83
+Practice direction 54E
+""".strip().splitlines(),
 }
 RULE = re.compile(r"\ADocument: [^\n]*\n(?:Part \d+ of \d+\n)?=+\n")
 

@@ -33,7 +33,7 @@ def read_rows(data: Path, name: str, *, added: bool = True) -> list[dict[str, An
     What was added later is about training documents alone: without it the dev documents are the same as ever.
     """
     paths = [data / "natural" / f"{name}.jsonl", OWN / f"{name}.jsonl"]
-    paths += [OWN / f"{name}-added.jsonl"] if added else []
+    paths += [OWN / f"{name}-added.jsonl", OWN / f"{name}-open.jsonl"] if added else []
     return [row for path in paths if path.is_file() for row in read_lines(path)]
 
 

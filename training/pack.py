@@ -15,6 +15,7 @@ from training.base import pack_base, pack_gte
 from training.config import read_config
 from training.corpus import MINI_SETS, TrainingDocument, read_documents, read_tests
 from training.elsewhere import NearMisses, WordVectors
+from training.judged import with_words
 from training.labels import Kind, Label, cell_answers, read_kinds, read_labels, split_query
 from training.mpnet import pack_mpnet
 from training.natural import OWN, NaturalQuestion, read_lines, read_questions, read_rows
@@ -22,12 +23,13 @@ from training.neighbours import count_words, find_neighbours
 from training.reword import Reworder
 from training.split import split_text
 from training.synthesise import Synthesiser
+from training.whereabouts import read_whereabouts
 
 log = logging.getLogger("training.pack")
 EVERYDAY = Path(__file__).parent.parent / "benchmarks" / "everyday"
 PEOPLE = Path(__file__).parent.parent / "benchmarks" / "people" / "contracts.jsonl"
 AGAIN = 490  # the last rows of pairs, by new writers, are drawn twice as often
-SITUATIONS = 778  # the last questions, half of which tell a situation first, are drawn three times as often
+SITUATIONS = 778 + 2058  # the last questions, many of which tell a situation first, are drawn three times as often
 XZ = [{"id": lzma.FILTER_LZMA2, "preset": 6, "dict_size": 1 << 27}]  # agreements copy each other: look far back
 
 
@@ -78,6 +80,8 @@ def gather(data: Path, base: Path) -> dict[str, Any]:
     queries = [*_mini_queries(data), *_dev_queries(labels, kinds, splits, config), *_natural_queries(natural, splits)]
     queries += _people_queries(splits)
     clauses = list(read_lines(OWN / "clause-pairs.jsonl"))
+    judged = with_words(read_lines(OWN / "judged.jsonl"), [q.question for q in trained])
+    asked = {q.document for q in natural} | {spot[0] for row in judged for spot in (*row["answers"], *row["misses"])}
     contrast = [row for row in read_rows(data, "pairs") if row["document"] in splits]
     return {
         "documents": [[doc.id, doc.set, doc.split, doc.text] for doc in documents],
@@ -94,6 +98,8 @@ def gather(data: Path, base: Path) -> dict[str, Any]:
         "claims": [row for row in read_rows(data, "claims") if row["document"] in splits],
         "contrast": contrast + contrast[-AGAIN:],
         "clauses": clauses,
+        "judged": judged,
+        "whereabouts": read_whereabouts((name, texts[name]) for name in sorted(asked)),
         "queries": queries,
         "pairs": _answerable_pairs(data, documents, kinds),
         "chunks": {doc.id: split_text(doc.text) for doc in documents if doc.split != "train"},

@@ -278,6 +278,7 @@ class Trainer:
             "claims": dev.claims,
             "asked": [e for one in dev.asked if one.elsewhere for e in _both(one)],
             "everyday": [e for one in dev.everyday if one.elsewhere for e in _both(one)],
+            "judged": [e for one in dev.judged for e in self.data.showing.draw(one, Random(len(one.question)))],
             "clauses": [e for quad in self.data.kept_clauses.quads for e in quad] + self.data.kept_clauses.neither,
         }
 

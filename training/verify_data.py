@@ -10,6 +10,7 @@ from typing import Any
 from training.clause_pairs import cut_clause_pairs
 from training.contrast import SENTENCE, SUPPORTED, UNSAID, Example, Perturber, claim_examples, contrast_examples
 from training.elsewhere import PIECE
+from training.judged import KEPT, Judged, Showing, read_judged
 
 WINDOW = (500, 1400)  # characters of a passage drawn from a document
 NEAR = 250  # characters shown round the words that matter
@@ -17,6 +18,8 @@ NEAR_RATE = 0.4
 ALONE_RATE = 0.5  # of the words shown to a question: without what stands round them
 REACH = 550  # characters to each side of the middle of words shown with what stands round them
 OWN_RATE = 0.35  # of the questions asked: those on our short invented documents
+JUDGED_RATE = 0.45  # of the questions asked: those whose search was judged by hand
+HEADED_RATE = 0.5  # of the words shown with what stands round them: under where they stand
 TAUGHT_QUESTIONS = 0.6  # of what the teacher judges: questions; the rest are claims
 RANKED_RATE = 0.7  # of these: held against passages that search puts first (`training.ranked`)
 RANKED_SETS = {"own": 0.26, "uk": 0.24, "cuad": 0.22, "maud": 0.04, "contractnli": 0.04, "clauses": 0.2}
@@ -34,6 +37,7 @@ class Pool:
     questions: list[Example] = field(default_factory=list)  # with the whole window they were written for
     asked: list["Asked"] = field(default_factory=list)
     everyday: list["Asked"] = field(default_factory=list)
+    judged: list[Judged] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +45,15 @@ class Asked:
     """A question of a document, where its answers stand (nowhere, if none does), and places that only come near."""
 
     question: str
-    text: str
+    document: str
     answers: list[list[int]]
     elsewhere: list[list[int]]
+    showing: Showing
+
+    @property
+    def text(self) -> str:
+        """The text of the document."""
+        return self.showing.texts[self.document]
 
     def answered(self, rng: Random) -> Example:
         """Show words that answer, in their sentences or with what stands round them."""
@@ -62,7 +72,9 @@ class Asked:
             last = min([last, *(a for a, _ in self.answers if a >= end)])
         elif not reach:
             first, last = whole_sentences(self.text, first, last)
-        return self.text[first:last].strip()
+        shown = self.text[first:last].strip()
+        head = self.showing.head(self.document, start) if reach and rng.random() < HEADED_RATE else ""
+        return f"{head}\n{shown}" if head else shown
 
 
 @dataclass(slots=True)
@@ -152,15 +164,20 @@ class VerifyData:
             self.train.questions.append(Example(question, texts[document][slice(*window)], UNSAID, "asked absent"))
         self.clauses, self.kept_clauses = cut_clause_pairs(packed["clauses"])
         self.asked, self.absent = Asks(), Asks()
+        self.showing = show = Showing(texts, packed["whereabouts"])
         for (document, _, question, spans, _), near in zip(packed["natural"], packed["elsewhere"], strict=True):
             if near:
-                self.asked.add(document, Asked(question, texts[document], spans, near))
+                self.asked.add(document, Asked(question, document, spans, near, show))
         for (document, question, window), near in zip(packed["absent"], packed["absent elsewhere"], strict=True):
-            self.absent.add(document, Asked(question, texts[document], [], near or [window]))
+            self.absent.add(document, Asked(question, document, [], near or [window], show))
+        judged = read_judged(packed["judged"])
+        self.judged = [one for n, one in enumerate(judged) if n % KEPT]
+        self.dev.judged = judged[::KEPT]
         self.texts, ranked = texts, folder / "ranked.json"
         self.ranked: dict[str, list[list[Any]]] = json.loads(ranked.read_text("utf-8")) if ranked.exists() else {}
-        self.dev.asked = [Asked(question, texts[d], spans, near) for d, question, spans, near in packed["asked"]]
-        self.dev.everyday = [Asked(question, text, spans, near) for text, question, spans, near in packed["everyday"]]
+        self.dev.asked = [Asked(question, d, spans, near, show) for d, question, spans, near in packed["asked"]]
+        everyday = Showing({text: text for text, *_ in packed["everyday"]}, {})
+        self.dev.everyday = [Asked(q, text, spans, near, everyday) for text, q, spans, near in packed["everyday"]]
 
     def _pool(self, split: str) -> Pool:
         return self.train if split == "train" else self.dev if split == "natural" else Pool()
@@ -254,7 +271,9 @@ class VerifyData:
         return Example(claim, passage, -1, "unlabelled")
 
     def question_pair(self) -> list[Example]:
-        """Ask a question of words that answer it, and of others of its document that do not."""
+        """Ask a question of words that answer it, and of others that do not: of its document, or found by a search."""
+        if self.judged and self.rng.random() < JUDGED_RATE:
+            return self.showing.draw(self.rng.choice(self.judged), self.rng)
         one = self.asked.draw(self.rng)
         return [one.answered(self.rng), one.missed(self.rng)]
 

@@ -63,6 +63,7 @@ class Hit:
 
     `chunk` is the passage that was indexed and found; `exact` says that the highlighter marked just these characters.
     `best` are the sentences to quote: those round exact words, or of another passage those likeliest to answer.
+    `place` is where the first stage had put its chunk among the candidates, from 0; None where nothing was read anew.
     """
 
     passage: Passage
@@ -71,6 +72,7 @@ class Hit:
     chunk: Passage | None = None
     exact: bool = False
     best: Span | None = None
+    place: int | None = None
 
     def __str__(self) -> str:
         """Rank, place and score in one line."""

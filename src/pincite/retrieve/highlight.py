@@ -49,7 +49,7 @@ _NEAR = 0.5
 # Chunks that touch are joined: among this many of the best, up to this many characters; so many of them are quoted.
 _JOINED = 16
 _LONGEST_JOINED = 750
-_QUOTED = 8
+_QUOTED = 12
 # What belongs to the words before it, where a chunk was cut: the rest of a number such as 5.2(b), a mark, white space.
 _EDGE = re.compile(r"(?:(?<=\d)\.\d[\w.()]*|(?<=\w)[.,;:!?)\]”’]+)?\s*")
 # Where an agreement ends, looked for behind its first part, which may quote the words.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -16,6 +16,7 @@ from pincite.ports import Embedder, Highlighter, Reranker
 from pincite.ports.store import Library, SearchBackend
 from pincite.retrieve.authority import prefer_standing, weigh_standing
 from pincite.retrieve.candidates import Method, Pool, gather, put_first, standardise
+from pincite.retrieve.documents import prefer_documents
 from pincite.retrieve.explain import SHOWN, RetrievalTrace, StepRows
 from pincite.retrieve.filters import NO_FILTERS, Filters
 from pincite.retrieve.highlight import Highlights, highlight
@@ -91,7 +92,8 @@ class StagedRetriever:
             pool = self._weigh_sections(pool, found, trace)
             windows = self._settings.windows if found.doc_ids else self._settings.open_windows
             seen = highlight(found.question, pool, self._library, self._highlighter, windows=windows, favour=favour)
-            return replace(self._highlighted(query, seen, k or self._settings.k, trace), absent=found.absent)
+            places = {chunk: place for place, chunk in enumerate(pool.chunks)}
+            return replace(self._highlighted(query, seen, places, k or self._settings.k, trace), absent=found.absent)
         pool = self._narrow(pool, found.question, k or self._settings.k, trace)
         hits = tuple(
             Hit(chunk, score, rank, chunk)
@@ -116,12 +118,20 @@ class StagedRetriever:
             return pool
         pool = prefer_sections(pool, self._vector(found.question), self._backend, documents=found.doc_ids)
         trace.note("sections", "candidates whose sections are near come first", lambda: self._rows.pool(pool))
-        return pool
+        if found.doc_ids:
+            return pool
+        fitting = prefer_documents(pool, found.question, self._vector(found.question), self._backend)
+        trace.note("fit", "candidates whose documents fit the question come first", lambda: self._rows.pool(fitting))
+        return fitting
 
-    def _highlighted(self, query: str, seen: Highlights, k: int, trace: RetrievalTrace) -> Ranking:
+    def _highlighted(
+        self, query: str, seen: Highlights, places: Mapping[Passage, int], k: int, trace: RetrievalTrace
+    ) -> Ranking:
         """Exact spans first, then chunks."""
         found = seen.found[:k]
-        hits = number_hits([Hit(one.passage, one.score, 0, one.chunk, one.exact, one.best) for one in found])
+        hits = number_hits(
+            [Hit(one.passage, one.score, 0, one.chunk, one.exact, one.best, places[one.chunk]) for one in found]
+        )
         sure = sum(one.exact for one in found)
         trace.note(
             "highlight",

@@ -1,5 +1,7 @@
 """The first hits read again, and ranked anew."""
 
+from dataclasses import replace
+
 import pytest
 
 from pincite.answer.context import UNSURE, assemble_context
@@ -69,3 +71,12 @@ def test_sure_words_and_those_nobody_reads_stay_where_they_are(sure, verifier):
 def test_there_is_nothing_to_read_again_without_exact_words():
     given = hits(sure=0.5)[1:]
     assert reread("When is the rent due?", given, Shelf(), AboutRent()) == given
+
+
+def test_of_passages_that_answer_alike_the_one_that_the_first_stage_had_put_before_comes_first():
+    given = [replace(hit, place=9 - hit.rank) for hit in hits(sure=0.5)]
+    again = reread("Who lights the lamp?", given, Shelf(), AboutRent())
+    placed = [hit.passage.span for hit in again if "rent" not in hit.passage.span.slice(TEXT)]
+    assert placed[0] == SPANS[0], "the rank at the end counts for more than the first place"
+    far = [replace(hit, place=200 if hit.rank == 1 else 0) for hit in given]
+    assert reread("Who lights the lamp?", far, Shelf(), AboutRent())[-1].passage.span == SPANS[0]

@@ -152,11 +152,11 @@ class AskPipeline:
         if provision is not None:
             question, filters = provision
         question, filters = by_role(self._store, question, filters)
-        ranking = self._store.search(question, k=k, filters=filters, explain=explain)
+        found = self._evidence.search(question, filters, k=k, explain=explain)
         clock.lap("search")
-        if not filters.within and (defined := answer_definition(self._store, question, ranking)):
+        if not filters.within and (defined := answer_definition(self._store, question, found)):
             return replace(defined, seconds=clock.seconds | defined.seconds)
-        evidence = self._evidence.read(question, ranking, filters)
+        evidence = self._evidence.read(question, found, filters, k=k)
         evidence = self._read_widely(evidence, question, filters, k=k, explain=explain)
         ranking, context, confidence = evidence.ranking, evidence.context, evidence.confidence
         clock.lap("context")
@@ -197,8 +197,8 @@ class AskPipeline:
         if filters or not self._is_loose(question):
             return evidence
         openly = self._store.settings.retrieval.model_copy(update={"route": "never"})
-        wider = self._store.search(question, k=k, settings=openly, explain=explain)
-        other = self._evidence.read(question, wider, filters)
+        wider = self._evidence.search(question, filters, k=k, settings=openly, explain=explain)
+        other = self._evidence.read(question, wider, filters, k=k)
         least = self._store.settings.answer.threshold
         surer = other.confidence > evidence.confidence or not evidence.answers(least)
         return other if surer and other.answers(least) and not is_weak(other.confidence) else evidence

@@ -13,7 +13,7 @@ from pincite.answer.quotations.evidence import keep_to_one, point_at_sentences, 
 from pincite.answer.quotations.labelled_value import with_labelled_value
 from pincite.answer.quotations.others_act import with_others_act
 from pincite.answer.quotations.regime_clause import with_regime_clause
-from pincite.answer.quotations.reread import reread
+from pincite.answer.quotations.reread import READ, reread
 from pincite.answer.quotations.scoped_rule import with_general_rule
 from pincite.answer.quotations.timed_clause import with_timed_clause
 from pincite.answer.quotations.word_evidence import point_at_words
@@ -23,6 +23,7 @@ from pincite.legal.languages import ENGLISH, known_language
 from pincite.pipeline.searchable_store import SearchableStore
 from pincite.ports import Verifier
 from pincite.retrieve.filters import Filters
+from pincite.settings import RetrievalSettings
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +48,27 @@ class EvidenceReader:
         self._store = store
         self._verifier = verifier
 
-    def read(self, question: str, ranking: Ranking, filters: Filters) -> FoundEvidence:
-        """The evidence in the passages that were found."""
+    def search(
+        self,
+        question: str,
+        filters: Filters,
+        *,
+        k: int | None,
+        explain: bool = False,
+        settings: RetrievalSettings | None = None,
+    ) -> Ranking:
+        """Search for as many passages as are read again, or as are asked for."""
+        most = max(k or self._store.settings.retrieval.k, READ)
+        return self._store.search(question, k=most, filters=filters, settings=settings, explain=explain)
+
+    def read(self, question: str, found: Ranking, filters: Filters, *, k: int | None) -> FoundEvidence:
+        """The evidence in the best of the passages that were found, as they are ranked when they are read again."""
+        most = k or self._store.settings.retrieval.k
         library, tokens = self._store.library, self._store.settings.answer.context_tokens
-        hits = reread(question, drop_contents(ranking.hits, library), library, self._verifier)
+        again = reread(question, drop_contents(found.hits, library), library, self._verifier)
+        # Exact words are the measure for what else is evidence.
+        hits = [hit for hit in again if hit.rank <= most or hit.exact]
+        ranking = replace(found, hits=found.hits[:most])
         context = assemble_context(question, hits, library, tokens=tokens)
         if not any(source.evidence for source in context.sources):
             context = self._point(context)
@@ -60,12 +78,12 @@ class EvidenceReader:
         context = with_others_act(context, library)
         general = context if filters.within else with_general_rule(context, library, self._verifier)
         regime = with_regime_clause(general, library, self._verifier, within=filters.within)
-        found = self._weigh(ranking, with_labelled_value(regime, library, self._verifier))
+        weighed = self._weigh(ranking, with_labelled_value(regime, library, self._verifier))
         if regime is context:
-            return found
+            return weighed
         # Which regime a question means is a guess where its clauses leave it open: it makes no answer surer.
         without = self._weigh(ranking, with_labelled_value(context, library, self._verifier))
-        return replace(found, confidence=min(found.confidence, without.confidence))
+        return replace(weighed, confidence=min(weighed.confidence, without.confidence))
 
     def _weigh(self, ranking: Ranking, context: AnswerContext) -> FoundEvidence:
         signals = read_signals(context, ranking, self._verifier)
