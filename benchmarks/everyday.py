@@ -59,8 +59,8 @@ def ask_all(arguments: argparse.Namespace) -> None:
     kept: list[Any] = []
     read = asking.read_signals
 
-    def keep(*given: Any) -> Any:
-        kept.append(read(*given))
+    def keep(*given: Any, **named: Any) -> Any:
+        kept.append(read(*given, **named))
         return kept[-1]
 
     asking.read_signals = keep

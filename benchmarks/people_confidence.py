@@ -21,11 +21,11 @@ import pincite.pipeline.asking.read_evidence as asking
 from pincite.pipeline.store import Store
 
 FOLDS = 5
-SIGNALS = ("relevance", "lead", "likely", "place", "documents", "read", "alone")
+SIGNALS = ("relevance", "lead", "likely", "place", "documents", "read", "alone", "margin")
 # The signals of short documents, of which too few windows are read to compare them.
 SHORT = ("relevance", "read", "alone")
 # The signals that speak for an answer, and the least that each counts for it.
-FOR, LEAST = {"relevance", "lead", "likely", "read", "alone"}, 0.02
+FOR, LEAST = {"relevance", "lead", "likely", "read", "alone", "margin"}, 0.02
 
 
 def ask_all(arguments: argparse.Namespace) -> None:
@@ -36,8 +36,8 @@ def ask_all(arguments: argparse.Namespace) -> None:
     kept: list[Any] = []
     read = asking.read_signals
 
-    def keep(*given: Any) -> Any:
-        kept.append(read(*given))
+    def keep(*given: Any, **named: Any) -> Any:
+        kept.append(read(*given, **named))
         return kept[-1]
 
     asking.read_signals = keep

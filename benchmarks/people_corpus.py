@@ -898,7 +898,7 @@ maud/FLIR Systems, Inc._Teledyne Technologies Incorporated
 maud/HighPoint Resources Corporation_Bonanza Creek Energy, Inc..pdf||HighPoint Resources Corporation_Bonanza Creek Energy, Inc. Amendment No. 1
 maud/TIFFANY_&_CO._LVMH_MOËT_HENNESSY-LOUIS_VUITTON
 privacy_qa/Groupon
-""".strip().splitlines(),
+""".strip().splitlines(),  # noqa: E501
     "uk-15": """
 35.16_JO_Kings_Bench_Division_Guide_2025_WEB4.pdf
 Cyfarwyddyd Ymarfer 54B

@@ -21,7 +21,7 @@ class _Sure:
 
 
 def test_what_speaks_for_an_answer_raises_its_chance():
-    low = EvidenceSignals(-4.0, 0.5, likely=0.0, place=2.0, documents=1.5, read=-3.0, alone=-3.0)
+    low = EvidenceSignals(-4.0, 0.5, likely=0.0, place=2.0, documents=1.5, read=-3.0, alone=-3.0, margin=1.0)
     better = (
         ("relevance", 4.0),
         ("lead", 6.0),
@@ -37,17 +37,24 @@ def test_what_speaks_for_an_answer_raises_its_chance():
 
 def test_a_chance_lies_between_nought_and_one():
     assert (
-        0 < chance_of(EvidenceSignals(-8, 0, 0, 4, 2, -6, -6)) < chance_of(EvidenceSignals(8, 8, 2, 0, 0.7, 6, 6)) < 1
+        0
+        < chance_of(EvidenceSignals(-8, 0, 0, 4, 2, -6, -6, 0))
+        < chance_of(EvidenceSignals(8, 8, 2, 0, 0.7, 6, 6, 3))
+        < 1
     )
 
 
 def test_a_question_that_nothing_answers_is_told_from_one_that_something_does():
-    assert not is_answered(EvidenceSignals(-4.0, 0.5, likely=0.0, place=1.0, documents=1.1, read=-6.0, alone=-6.0))
-    assert is_answered(EvidenceSignals(4.0, 6.0, likely=1.1, place=0.0, documents=0.7, read=3.0, alone=3.0))
+    assert not is_answered(
+        EvidenceSignals(-4.0, 0.5, likely=0.0, place=1.0, documents=1.1, read=-6.0, alone=-6.0, margin=1.0)
+    )
+    assert is_answered(EvidenceSignals(4.0, 6.0, likely=1.1, place=0.0, documents=0.7, read=3.0, alone=3.0, margin=1.0))
 
 
 def test_in_a_short_document_only_what_the_models_say_of_the_passage_counts():
-    low = EvidenceSignals(-4.0, 0.5, likely=0.0, place=2.0, documents=1.5, read=-3.0, alone=-3.0, compared=False)
+    low = EvidenceSignals(
+        -4.0, 0.5, likely=0.0, place=2.0, documents=1.5, read=-3.0, alone=-3.0, margin=1.0, compared=False
+    )
     for name, value in (("lead", 6.0), ("likely", 1.0), ("place", 0.0), ("documents", 0.7)):
         assert chance_of(replace(low, **{name: value})) == chance_of(low)
     for name, value in (("relevance", 4.0), ("read", 3.0), ("alone", 3.0)):
@@ -57,13 +64,13 @@ def test_in_a_short_document_only_what_the_models_say_of_the_passage_counts():
 
 
 def test_evidence_is_doubted_where_neither_reading_finds_an_answer():
-    sure = EvidenceSignals(4.0, 6.0, likely=1.1, place=0.0, documents=0.7, read=-0.1, alone=-0.1)
+    sure = EvidenceSignals(4.0, 6.0, likely=1.1, place=0.0, documents=0.7, read=-0.1, alone=-0.1, margin=1.0)
     assert sure.doubted
     assert not replace(sure, read=0.1).doubted and not replace(sure, alone=0.1).doubted
 
 
 def test_the_chance_that_is_told_is_small_where_no_reading_finds_an_answer():
-    sure = EvidenceSignals(8.0, 8.0, likely=2.0, place=0.0, documents=0.7, read=-0.5, alone=-0.5)
+    sure = EvidenceSignals(8.0, 8.0, likely=2.0, place=0.0, documents=0.7, read=-0.5, alone=-0.5, margin=1.0)
     assert stated_chance(sure) == DOUBTED < chance_of(sure)
     read = replace(sure, read=0.1)
     assert stated_chance(read) == chance_of(read)
@@ -73,7 +80,7 @@ def test_the_chance_that_is_told_is_small_where_no_reading_finds_an_answer():
 
 def test_signals_are_read_from_the_best_words():
     context = AnswerContext("What rent shall the Tenant pay a year?", (SOURCE,))
-    found = read_signals(context, RANKING, _Sure())
+    found = read_signals(context, RANKING, _Sure(), margin=None)
     assert found is not None
     assert found.relevance == 2.0
     assert found.likely == math.log1p(2)
@@ -81,10 +88,10 @@ def test_signals_are_read_from_the_best_words():
     assert found.documents == math.log1p(1)
     assert found.read > 0
     assert found.compared
-    short = read_signals(context, replace(RANKING, compared=False), _Sure())
+    short = read_signals(context, replace(RANKING, compared=False), _Sure(), margin=0.2)
     assert short is not None
     assert not short.compared
 
 
 def test_without_a_highlighter_there_are_no_signals():
-    assert read_signals(AnswerContext("q", (SOURCE,)), replace(RANKING, relevance=None), None) is None
+    assert read_signals(AnswerContext("q", (SOURCE,)), replace(RANKING, relevance=None), None, margin=None) is None

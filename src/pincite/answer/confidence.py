@@ -15,6 +15,8 @@ from pincite.domain.hit import Ranking
 from pincite.ports import Verifier
 
 _LEAST, _MOST = -8.0, 8.0
+# The margin of words that are so sure that nothing is read again, and the most that counts.
+_SURE_MARGIN, _WIDEST = 2.0, 3.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +26,8 @@ class EvidenceSignals:
     `relevance` is the highlighter's logit that a window answers, `lead` how far it is above that of the middle window,
     `likely` how many windows answer more likely than not (the logarithm, as for all counts), `place` where the first
     stage had put the best result, `documents` how many documents the results are of, `read` the verifier's logit
-    that the best passage answers the question, and `alone` that its words do without what stands round them.
+    that the best passage answers the question, `alone` that its words do without what stands round them, and `margin`
+    how far the first result leads the second when they are read again.
     `compared` says whether there were windows enough for `lead` and `likely` to mean anything: a page or two has three.
     """
 
@@ -35,12 +38,22 @@ class EvidenceSignals:
     documents: float
     read: float
     alone: float
+    margin: float
     compared: bool = True
 
     @property
     def values(self) -> tuple[float, ...]:
         """The signals that are weighed."""
-        return self.relevance, self.lead, self.likely, self.place, self.documents, self.read, self.alone
+        return (
+            self.relevance,
+            self.lead,
+            self.likely,
+            self.place,
+            self.documents,
+            self.read,
+            self.alone,
+            self.margin,
+        )
 
     @property
     def doubted(self) -> bool:
@@ -67,10 +80,10 @@ class ChanceCurve:
 
 # The chance that the answer is right, and that the documents answer at all; then both for short documents, where only
 # what the models say of the best passage counts.
-RIGHT = ChanceCurve((0.207, 0.211, 0.082, -0.183, -1.702, 0.205, 0.065), 1.048)
-ANSWERED = ChanceCurve((0.292, 0.007, 0.798, -0.313, -0.502, 0.176, 0.153), 2.172)
-SHORT_RIGHT = ChanceCurve((0.085, 0.0, 0.0, 0.0, 0.0, 0.414, 0.207), 1.122)
-SHORT_ANSWERED = ChanceCurve((0.106, 0.0, 0.0, 0.0, 0.0, 0.436, 0.267), 1.784)
+RIGHT = ChanceCurve((0.207, 0.211, 0.082, -0.183, -1.702, 0.205, 0.065, 0.0), 1.048)
+ANSWERED = ChanceCurve((0.292, 0.007, 0.798, -0.313, -0.502, 0.176, 0.153, 0.0), 2.172)
+SHORT_RIGHT = ChanceCurve((0.085, 0.0, 0.0, 0.0, 0.0, 0.414, 0.207, 0.0), 1.122)
+SHORT_ANSWERED = ChanceCurve((0.106, 0.0, 0.0, 0.0, 0.0, 0.436, 0.267, 0.0), 1.784)
 # So many of the answers are right in which the verifier reads none.
 DOUBTED = 0.6
 # Below this chance that the documents answer at all, none is given. Of 958 questions on long documents 0.75 answers
@@ -79,7 +92,9 @@ DOUBTED = 0.6
 LEAST_ANSWERED, SHORT_LEAST_ANSWERED = 0.82, 0.75
 
 
-def read_signals(context: AnswerContext, ranking: Ranking, verifier: Verifier | None) -> EvidenceSignals | None:
+def read_signals(
+    context: AnswerContext, ranking: Ranking, verifier: Verifier | None, *, margin: float | None
+) -> EvidenceSignals | None:
     """Weigh the evidence; None where nothing was read by the highlighter."""
     best = context.best_evidence
     if ranking.relevance is None or best is None:
@@ -96,6 +111,7 @@ def read_signals(context: AnswerContext, ranking: Ranking, verifier: Verifier | 
         documents=math.log1p(len({hit.passage.doc_id for hit in ranking.hits})),
         read=read,
         alone=alone,
+        margin=_SURE_MARGIN if margin is None else min(margin, _WIDEST),
         compared=ranking.compared,
     )
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from pincite.answer.context import UNSURE, assemble_context
-from pincite.answer.quotations.reread import reread
+from pincite.answer.quotations.reread import Reread, reread
 from pincite.answer.verification.verifier_none import NoVerifier
 from pincite.domain.document import Passage
 from pincite.domain.hit import DocumentCard, Hit
@@ -49,13 +49,13 @@ def hits(*, sure):
 
 
 def test_words_that_answer_come_first():
-    again = reread("When is the rent due?", hits(sure=0.5), Shelf(), AboutRent())
+    again = reread("When is the rent due?", hits(sure=0.5), Shelf(), AboutRent()).hits
     assert [hit.passage.span for hit in again] == [SPANS[1], SPANS[0], SPANS[2], SPANS[3]]
     assert [hit.rank for hit in again] == [1, 2, 3, 4]
 
 
 def test_they_are_the_best_evidence_then():
-    again = reread("When is the rent due?", hits(sure=0.5), Shelf(), AboutRent())
+    again = reread("When is the rent due?", hits(sure=0.5), Shelf(), AboutRent()).hits
     context = assemble_context("?", again, Shelf(), tokens=1000)
     spots = [(score, span) for source in context.sources for span, score in source.evidence]
     best = max(spots, key=lambda spot: spot[0])
@@ -65,18 +65,28 @@ def test_they_are_the_best_evidence_then():
 @pytest.mark.parametrize("sure, verifier", [(UNSURE, AboutRent()), (0.5, None), (0.5, NoVerifier())])
 def test_sure_words_and_those_nobody_reads_stay_where_they_are(sure, verifier):
     given = hits(sure=sure)
-    assert reread("When is the rent due?", given, Shelf(), verifier) == given
+    assert reread("When is the rent due?", given, Shelf(), verifier) == Reread(given)
 
 
 def test_there_is_nothing_to_read_again_without_exact_words():
     given = hits(sure=0.5)[1:]
-    assert reread("When is the rent due?", given, Shelf(), AboutRent()) == given
+    assert reread("When is the rent due?", given, Shelf(), AboutRent()) == Reread(given)
 
 
 def test_of_passages_that_answer_alike_the_one_that_the_first_stage_had_put_before_comes_first():
     given = [replace(hit, place=9 - hit.rank) for hit in hits(sure=0.5)]
-    again = reread("Who lights the lamp?", given, Shelf(), AboutRent())
+    again = reread("Who lights the lamp?", given, Shelf(), AboutRent()).hits
     placed = [hit.passage.span for hit in again if "rent" not in hit.passage.span.slice(TEXT)]
     assert placed[0] == SPANS[0], "the rank at the end counts for more than the first place"
     far = [replace(hit, place=200 if hit.rank == 1 else 0) for hit in given]
-    assert reread("Who lights the lamp?", far, Shelf(), AboutRent())[-1].passage.span == SPANS[0]
+    assert reread("Who lights the lamp?", far, Shelf(), AboutRent()).hits[-1].passage.span == SPANS[0]
+
+
+def test_a_passage_that_alone_answers_leads_by_more():
+    class Neither(AboutRent):
+        def verify(self, pairs):
+            return [Verdict(0.3, 0.0, 0.7) for _ in pairs]
+
+    clear = reread("When is the rent due?", hits(sure=0.5), Shelf(), AboutRent())
+    unclear = reread("When is the rent due?", hits(sure=0.5), Shelf(), Neither())
+    assert clear.margin > unclear.margin > 0

@@ -27,8 +27,8 @@ def test_an_answer_tells_how_far_it_can_be_relied_on(store, monkeypatch, confide
 
 
 def test_an_answer_that_the_verifier_does_not_read_as_one_is_weak_and_its_confidence_small(store, monkeypatch):
-    signals = EvidenceSignals(8.0, 8.0, likely=2.0, place=0.0, documents=0.7, read=-0.5, alone=-0.5)
-    monkeypatch.setattr("pincite.pipeline.asking.read_evidence.read_signals", lambda *given: signals)
+    signals = EvidenceSignals(8.0, 8.0, likely=2.0, place=0.0, documents=0.7, read=-0.5, alone=-0.5, margin=1.0)
+    monkeypatch.setattr("pincite.pipeline.asking.read_evidence.read_signals", lambda *given, **named: signals)
     answer = store.ask("Consider the Lease of the Orchard; when is the rent due?")
     assert answer.found and answer.confidence < WEAK
     assert answer.weak and answer.note_kind == "weak" and not answer.short

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from pincite.answer.context import UNSURE, ContextLibrary
 from pincite.answer.quotations.evidence import text_near
@@ -20,22 +20,35 @@ READ = 12
 _ODDS, _PLACE = 0.4, 0.4
 
 
-def reread(question: str, hits: Sequence[Hit], library: ContextLibrary, verifier: Verifier | None) -> Sequence[Hit]:
+@dataclass(frozen=True, slots=True)
+class Reread:
+    """Hits in the order in which they answer, and how far the first leads the second by it.
+
+    Without a `margin` nothing was read again: the highlighter is sure of its words, or there is no model that reads.
+    """
+
+    hits: Sequence[Hit]
+    margin: float | None = None
+
+
+def reread(question: str, hits: Sequence[Hit], library: ContextLibrary, verifier: Verifier | None) -> Reread:
     """The hits, the first of them read again and ranked anew where the highlighter is unsure of its words."""
     exact = [hit.score for hit in hits if hit.exact]
     if verifier is None or not exact or max(exact) >= UNSURE:
-        return hits
+        return Reread(hits)
     ordered = sorted(hits, key=lambda hit: hit.rank)
     first = ordered[:READ]
     places = [(library.text(hit.passage.doc_id), hit.best or hit.passage.span) for hit in first]
     texts = [span.slice(text) for text, span in places] + [text_near(text, span) for text, span in places]
     odds = [verdict.log_odds for verdict in verifier.verify([(question, text) for text in texts])]
     if not odds:
-        return hits
+        return Reread(hits)
     both = [alone + near for alone, near in zip(odds[: len(first)], odds[len(first) :], strict=True)]
     costs = [_cost(hit) - _ODDS * own for hit, own in zip(first, both, strict=True)]
-    again = [hit for _, _, hit in sorted(zip(costs, range(len(first)), first, strict=True))]
-    return [replace(hit, rank=rank) for rank, hit in enumerate(again + ordered[READ:], start=1)]
+    ranked = sorted(zip(costs, range(len(first)), first, strict=True))
+    again = [hit for _, _, hit in ranked] + ordered[READ:]
+    margin = ranked[1][0] - ranked[0][0] if len(ranked) > 1 else None
+    return Reread([replace(hit, rank=rank) for rank, hit in enumerate(again, start=1)], margin)
 
 
 def _cost(hit: Hit) -> float:

@@ -68,12 +68,12 @@ def ask_each(
     how = store.settings.retrieval.model_copy(update={"route": "never", "windows": reads})
     for card in cards:
         ranking = store.search(question, k=_PASSAGES, filters=Filters(documents=(card.id,)), settings=how)
-        hits = reread(question, ranking.hits, store.library, verifier)
-        context = assemble_context(question, hits, store.library, tokens=store.settings.answer.context_tokens)
+        again = reread(question, ranking.hits, store.library, verifier)
+        context = assemble_context(question, again.hits, store.library, tokens=store.settings.answer.context_tokens)
         if not any(source.evidence for source in context.sources) and store.settings.embedder.kind != "none":
             context = point_at_sentences(context, store.embedder)
         context, odds = with_likeliest_clause(context, store.library, verifier)
-        signals = read_signals(context, ranking, verifier) if verifier else None
+        signals = read_signals(context, ranking, verifier, margin=again.margin) if verifier else None
         alone = weigh_evidence(context, relevance=ranking.relevance)
         confidence = chance_of(signals) if signals else alone
         yield _with_best(EachResult(card, confidence, context.sources, odds=odds, alone=alone), store.library)

@@ -67,7 +67,7 @@ class EvidenceReader:
         library, tokens = self._store.library, self._store.settings.answer.context_tokens
         again = reread(question, drop_contents(found.hits, library), library, self._verifier)
         # Exact words are the measure for what else is evidence.
-        hits = [hit for hit in again if hit.rank <= most or hit.exact]
+        hits = [hit for hit in again.hits if hit.rank <= most or hit.exact]
         ranking = replace(found, hits=found.hits[:most])
         context = assemble_context(question, hits, library, tokens=tokens)
         if not any(source.evidence for source in context.sources):
@@ -78,15 +78,15 @@ class EvidenceReader:
         context = with_others_act(context, library)
         general = context if filters.within else with_general_rule(context, library, self._verifier)
         regime = with_regime_clause(general, library, self._verifier, within=filters.within)
-        weighed = self._weigh(ranking, with_labelled_value(regime, library, self._verifier))
+        weighed = self._weigh(ranking, with_labelled_value(regime, library, self._verifier), again.margin)
         if regime is context:
             return weighed
         # Which regime a question means is a guess where its clauses leave it open: it makes no answer surer.
-        without = self._weigh(ranking, with_labelled_value(context, library, self._verifier))
+        without = self._weigh(ranking, with_labelled_value(context, library, self._verifier), again.margin)
         return replace(weighed, confidence=min(weighed.confidence, without.confidence))
 
-    def _weigh(self, ranking: Ranking, context: AnswerContext) -> FoundEvidence:
-        signals = read_signals(context, ranking, self._verifier)
+    def _weigh(self, ranking: Ranking, context: AnswerContext, margin: float | None) -> FoundEvidence:
+        signals = read_signals(context, ranking, self._verifier, margin=margin)
         confidence = stated_chance(signals) if signals else weigh_evidence(context, relevance=ranking.relevance)
         return FoundEvidence(ranking, context, signals, confidence)
 
