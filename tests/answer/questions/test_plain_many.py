@@ -108,3 +108,27 @@ def test_other_forbidden_things_are_still_asked_for_as_allowed():
 )
 def test_other_questions_are_left_alone(question):
     assert say_plainly(question) == question
+
+
+@pytest.mark.parametrize(
+    "question, kind, count",
+    [
+        ("Compare how big the fee is in each of the three public mergers.", ("agreements",), 3),
+        ("What is the outside date in both takeovers?", ("agreements",), 2),
+        ("For every NDA form we hold, what does the recipient have to do with our papers?", ("nda",), None),
+        ("Across all the lease templates, how long is the term?", ("leases",), None),
+        ("Looking at all the stand-alone NDAs together, what do we have to return in each?", ("ndas",), None),
+        ("Taking the three NDAs together, which ones protect both sides?", ("ndas",), 3),
+    ],
+)
+def test_several_of_a_kind_in_peoples_words(question, kind, count):
+    many = read_many(question)
+    assert (many.nouns, many.count) == (kind, count)
+    assert "together" not in many.question and "mergers" not in many.question
+
+
+@pytest.mark.parametrize(
+    "question", ["Do the mergers need approval?", "What happens in the merger?", "how long is the lease form?"]
+)
+def test_one_of_a_kind_is_asked_alone(question):
+    assert read_many(question) is None

@@ -461,6 +461,30 @@ def test_an_article_of_a_law_by_its_initials_is_no_article_of_the_document(tribu
     assert "has no article" not in tribunal.ask(question).note.casefold()
 
 
+MERGER = """AGREEMENT AND PLAN OF MERGER
+
+This Agreement is made on 3 May 2023 between KORD Systems, Inc. and Petrel Limited.
+
+Section 5.19 Expenses. Each party bears its own expenses.
+
+Section 5.20 Notices. Notices are sent by post.
+"""
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Please set out section 5.19 of the KORD/Petrel merger agreement.",
+        "section 5.19 of the KORD merger",
+        "what does section 5.19 of the KORD Petrel alliance say",
+    ],
+)
+def test_initials_of_a_party_are_no_law(workshop, question):
+    (workshop.files / "KORD Systems, Inc._Petrel Limited.txt").write_text(MERGER)
+    workshop.build()
+    assert "Each party bears its own expenses." in quotes(workshop.open().ask(question))[0]
+
+
 def test_a_rule_whose_part_has_a_letter_is_found_and_ends_before_the_next_caption(workshop):
     rules = (
         "PART 93 B - WASPS",

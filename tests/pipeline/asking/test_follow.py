@@ -4,7 +4,9 @@ import pytest
 
 from pincite.domain.chat import Turn
 from pincite.pipeline.asking.conversation import Conversation, turn_of
+from pincite.pipeline.asking.follow import FollowUps
 from pincite.pipeline.asking.next_question import ask_next
+from pincite.retrieve.route import Route
 
 SUPPLY = """SUPPLY AGREEMENT
 
@@ -91,6 +93,17 @@ def test_a_follow_up_keeps_the_question_it_holds(store):
         store, "What warranty does the Marlow agreement give?", "And what about Dana Orchard, can she end hers early?"
     )
     assert asked == "Under the boathouse lease: can Dana Orchard end it early?"
+
+
+def test_a_question_that_only_has_words_of_a_name_is_no_name_itself(store, monkeypatch):
+    asked = "how do i stop marlow dyeing the ropes"
+    supply = next(card.id for card in store.library.cards if "supply" in card.path)
+    route = store.router.route
+    loose = Route((supply,), asked, "words of the question stand in its name", name=asked, loose=True)
+    monkeypatch.setattr(type(store.router), "route", lambda self, query: loose if query == asked else route(query))
+    said = Turn(asked, "“The warranty shall not apply where the ropes were dyed.” [1]", (supply,))
+    rewritten = FollowUps(store.library, store.router).rewrite("so will that be enough then?", [said])
+    assert rewritten.startswith("Under the marlow supply agreement")
 
 
 def test_a_part_named_in_a_follow_up_is_asked_about_the_same_thing(store):

@@ -82,9 +82,12 @@ _NO_MORE = re.compile(
 )
 # "Compare the leases: how much notice does each one need?"
 _HEADED = re.compile(
-    r"^\s*(?:compare|contrast|looking\s+(?:at|across)|across|among)\s+(?:all\s+(?:of\s+)?)?"
-    r"(?P<documents>(?:the|our|these|my)\s[^:;,?]{2,60}?s)\s{0,3}[:;,–—-]\s+(?P<ask>[^?]{8,300}\?)\s*$",
+    r"^\s*(?:compare|contrast|looking\s+(?:at|across)|taking|across|among)\s+(?:all\s+(?:of\s+)?)?"
+    r"(?P<documents>(?:the|our|these|my)\s[^:;,?]{2,60}?s)(?:\s{1,3}(?:together|side\s{1,3}by\s{1,3}side|in\s{1,3}turn))?\s{0,3}[:;,–—-]\s+(?P<ask>[^?]{8,300}\?)\s*$",
     re.IGNORECASE,
+)
+_WHICH_ONE = re.compile(
+    r"^\s{0,3}which(?:\s{1,3}(?:ones?|of\s{1,3}(?:them|these)))?\b(?=\s{1,3}(?!of\b)\w)", re.IGNORECASE
 )
 _EACH = re.compile(r"\beach(?:\s+one|\s+of\s+them)?\b|\b(?:they|them)\b", re.IGNORECASE)
 # "Which ones renew? I need the deadline for each.": the second sentence asks for no condition.
@@ -236,6 +239,8 @@ def _of_each(question: str) -> str:
     found = _HEADED.match(question)
     if found is None:
         return question
+    if which := _WHICH_ONE.match(found["ask"]):
+        return f"which of {found['documents']}{found['ask'][which.end() :]}"
     each = f"each of {found['documents']}"
     asked, count = _EACH.subn(each, found["ask"], count=1)
     return asked if count else f"{asked.rstrip(' ?')} in {each}?"

@@ -97,11 +97,21 @@ _ARE_KIND = re.compile(
     r"are\s{1,3}(?P<kind>(?:[\w-]+\s{1,3}){0,2}(?:ndas|leases|licen[cs]es|agreements|contracts|deeds|policies))(?:,?\s{1,3}and\s{1,3}which(?:\s{1,3}ones)?)?\W*$",
     re.IGNORECASE,
 )
-# "For each of the company takeovers we have on file, how big is …?"
+# "For each of the company takeovers we have on file, how big is …?", "in the three public mergers"
+_SEVERAL_OF = (
+    r"(?:all|both|each|every\s{1,3}one|how\s{1,3}many|any|which)\s{1,3}(?:of\s{1,3})?(?:(?:our|the|these|those)\s{1,3})?"
+    r"(?:(?:two|three|four|five|six)\s{1,3})?|(?:the|our|these|those)\s{1,3}(?:two|three|four|five|six)\s{1,3}"
+)
 _TAKEOVERS = re.compile(
-    r"(?P<which>\b(?:all|both|each|every\s{1,3}one|how\s{1,3}many|which)\s{1,3}of\s{1,3}(?:our|the|these|those)\s{1,3})"
-    r"(?:(?:bank|company|corporate)\s{1,3})?(?:acquisitions|buy-?outs|mergers|takeovers)\b"
+    rf"(?P<which>\b(?:{_SEVERAL_OF}))(?:(?:bank|company|corporate|listed|public|private|big|recent)\s{{1,3}}){{0,3}}"
+    r"(?:acquisitions|buy-?outs|mergers|takeovers)\b(?!\s{1,3}(?:agreements|team|department|lawyers?|news)\b)"
     r"(?:\s{1,3}(?:that\s{1,3})?(?:i|we)\s{1,3}(?:have|hold)\b)?(?:\s{1,3}on\s{1,3}file\b)?",
+    re.IGNORECASE,
+)
+# "Every NDA form we hold", "all the lease templates": a form of a kind is one of that kind.
+_FORMS = re.compile(
+    rf"(?P<which>\b(?:{_SEVERAL_OF}|every\s{{1,3}})(?:[\w-]{{1,30}}\s{{1,3}}){{0,2}})(?P<kind>nda|lease|licen[cs]e|contract|agreement|deed)"
+    r"\s{1,3}(?:form|template|paper|document)(?P<plural>s?)\b(?:\s{1,3}(?:that\s{1,3})?(?:i|we)\s{1,3}(?:have|hold|use)\b)?",
     re.IGNORECASE,
 )
 # "Did we pay a deposit for any of these? Which ones, and how much?"
@@ -165,6 +175,7 @@ LASTS_IN = re.compile(
 def say_plainly(question: str) -> str:
     """A question with the ways in which people speak of their documents put in plain words; others are left alone."""
     question = _TAKEOVERS.sub(r"\g<which>merger agreements", _WE_SIGNED.sub(r"\g<of>documents", question))
+    question = _FORMS.sub(r"\g<which>\g<kind>\g<plural>", question)
     plain = _PAPERS.sub(r"\g<before> documents", _LEAD.sub("", _WHICH_ONES.sub("", question)))
     plain = _EXPRESSLY.sub("", _HERE.sub(r"\g<noun>", _PLACE.sub("", plain)))
     plain = _ARE_THERE.sub(r"\g<which> ", plain)

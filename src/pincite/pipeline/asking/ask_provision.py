@@ -44,12 +44,15 @@ _FOREIGN = re.compile(
 # "Article 28 of the GDPR": a law by its initials; "of the TCC guide", "of the PNX Corral merger agreement" name a
 # document, as any other name would.
 _NAME_GOES_ON = (
-    r"(?:\s{1,9}(?:[A-Z&][\w.&’'-]{0,30})){0,4}"
+    r"(?:(?:\s{1,9}|[/–-])(?:[A-Z&][\w.&’'-]{0,30})){0,4}"
     r"(?:\s{1,9}(?!(?:a|an|and|any|by|for|if|in|is|of|or|our|that|the|this|to|under|with|your)\b)[a-z-]{2,20})?"
+)
+_DEALS = frozenset(
+    {"acquisition", "alliance", "buyout", "collaboration", "merger", "partnership", "takeover", "venture"}
 )
 _BY_INITIALS = re.compile(
     r"\d[\w.()]{0,20}\s{1,9}(?:of\s{1,9})?(?:the\s{1,9})?(?P<initials>[A-Z]{3,6})\b"
-    rf"(?!{_NAME_GOES_ON}\s{{1,9}}(?i:{'|'.join(sorted(DOCUMENT_NOUNS - {'treaty'}))})\b)"
+    rf"(?!{_NAME_GOES_ON}\s{{1,9}}(?i:{'|'.join(sorted((DOCUMENT_NOUNS - {'treaty'}) | _DEALS))})\b)"
 )
 # "clause 45 of the lease": the number is said to be the document's own, and not that of a law it may speak of.
 _OF_DOCUMENT = re.compile(
@@ -294,7 +297,8 @@ def _body(reading: Reading) -> ProvisionPlace:
 def _is_foreign(question: str, cards: Sequence[DocumentCard]) -> bool:
     """Tell whether a question names an Act or rules that are not in the store."""
     own = {initials_of(card.title or "") for card in cards} | {noun.upper() for noun in DOCUMENT_NOUNS} | _OWN_INITIALS
-    if any(match["initials"] not in own for match in _BY_INITIALS.finditer(question)):
+    unknown = {match["initials"] for match in _BY_INITIALS.finditer(question)} - own
+    if unknown and not all(any(_bears(card, word) for card in cards) for word in unknown):
         return True
     for match in _FOREIGN.finditer(question):
         words = match["name"].casefold()
@@ -302,6 +306,12 @@ def _is_foreign(question: str, cards: Sequence[DocumentCard]) -> bool:
         if _OWN_RULES not in words and len(words.split()) > 1 and not known:
             return True
     return False
+
+
+def _bears(card: DocumentCard, initials: str) -> bool:
+    """Tell whether initials stand in the name of a document or of a party: "FLIR Systems, Inc."."""
+    names = " ".join((card.path, card.title or "", *card.parties))
+    return re.search(rf"(?<![A-Za-z]){initials}(?![A-Za-z])", names) is not None
 
 
 def _without(question: str, provisions: Sequence[Provision]) -> str:

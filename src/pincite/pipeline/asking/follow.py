@@ -363,7 +363,9 @@ class FollowUps:
     def _name(self, route: Route, question: str = "") -> str:
         """Return the name used for a document if that is enough to find it, else its own name."""
         card = self._index.card(route.doc_ids[0])
-        for name in () if "?" in route.name else names_for(route.name.split(" … ")[0], question, kind=card.kind):
+        # Where words only happen to stand in a document's name, it is the question itself.
+        said = "" if route.loose or "?" in route.name else route.name.split(" … ")[0]
+        for name in names_for(said, question, kind=card.kind) if said else ():
             if self._route(framed("What does it say?", name)).doc_ids == route.doc_ids:
                 return name
         return self._label(card)
