@@ -363,9 +363,8 @@ class FollowUps:
     def _name(self, route: Route, question: str = "") -> str:
         """Return the name used for a document if that is enough to find it, else its own name."""
         card = self._index.card(route.doc_ids[0])
-        # Where words only happen to stand in a document's name, it is the question itself.
-        said = "" if route.loose or "?" in route.name else route.name.split(" … ")[0]
-        for name in names_for(said, question, kind=card.kind) if said else ():
+        called = "" if route.loose or "?" in route.name else route.name.split(" … ")[0]
+        for name in names_for(called, question, kind=card.kind) if called else ():
             if self._route(framed("What does it say?", name)).doc_ids == route.doc_ids:
                 return name
         return self._label(card)
