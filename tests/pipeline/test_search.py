@@ -261,7 +261,8 @@ def test_a_reranker_orders_the_best_candidates_and_the_others_follow(shop, short
 def test_before_exact_spans_a_reranker_says_which_windows_are_read(shop, shortest):
     flags = ["retrieval.results=spans", "retrieval.route=never", "reranker.kind=shortest", "highlighter.threads=1"]
     ranking = shop.open(*flags).search("Who keeps the roof in repair?", k=3, explain=True)
-    assert [step.stage for step in ranking.steps] == ["route", "embed", "candidates", "rerank", "sections", "highlight"]
+    stages = ["route", "embed", "candidates", "rerank", "sections", "fit", "highlight"]
+    assert [step.stage for step in ranking.steps] == stages
     assert len(ranking.hits) == 3
 
 

@@ -38,3 +38,16 @@ def test_what_we_do_is_asked_directly():
     assert as_direct("how long we have to pay") == "how long do we have to pay"
     assert as_direct("how soon we can leave") == "how soon can we leave"
     assert as_direct("the rent") == "the rent"
+
+
+@pytest.mark.parametrize(
+    "words, direct",
+    [
+        ("what the tenant must insure", "what must the tenant insure"),
+        ("when the second instalment is due", "when is the second instalment due"),
+        ("how much the court may order", "how much may the court order"),
+        ("who insures the roof", "who insures the roof"),
+    ],
+)
+def test_a_noun_before_its_verb_is_put_behind_it(words, direct):
+    assert as_direct(words) == direct

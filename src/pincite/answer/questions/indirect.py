@@ -76,11 +76,18 @@ _INDIRECT = re.compile(
     r"(?:(?P<modal>can|could|may|must|should|will|would) )?(?P<rest>.+)$",
     re.IGNORECASE,
 )
+# "What the tenant must insure", "when the rent is due": a noun stands before its verb.
+_OF_NOUN = re.compile(
+    r"^(?P<asking>(?:how(?: (?:much|many))? \w+|how|when|where|what|why)) "
+    r"(?P<who>(?:the|our|my|their|its) \w+(?: \w+)?) "
+    r"(?P<modal>can|could|may|must|should|will|would|shall|is|are) (?P<rest>[^,;]+)$",
+    re.IGNORECASE,
+)
 
 
 def as_direct(words: str) -> str:
     """Turn "how long we have to pay" into "how long do we have to pay"; other words are left alone."""
-    found = _INDIRECT.match(words)
+    found = _INDIRECT.match(words) or _OF_NOUN.match(words)
     return f"{found['asking']} {found['modal'] or 'do'} {found['who']} {found['rest']}" if found else words
 
 

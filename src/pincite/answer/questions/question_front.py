@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from pincite.answer.questions.indirect import searched_topic
+from pincite.answer.questions.indirect import as_direct, searched_topic
 
 _NOUNS = frozenset(
     {"act", "agreement", "contract", "deed", "guide", "lease", "licence", "license", "msa", "nda", "policy", "rules"}
@@ -60,7 +60,11 @@ def read_front(question: str) -> FrontedQuestion:
         topic = said["topic"] or said["alone"] or ""
         return FrontedQuestion(said["ask"], (said["name"] or "").strip(), topic.strip())
     named = _CONSIDER.match(question) or _LOOK.match(question)
-    return FrontedQuestion(named["ask"], named["name"].strip()) if named else FrontedQuestion(question)
+    if named is None:
+        return FrontedQuestion(question)
+    told = named["ask"].rstrip(" .")
+    asked = as_direct(told)
+    return FrontedQuestion(f"{asked}?" if asked != told else named["ask"], named["name"].strip())
 
 
 def called(name: str) -> str:
