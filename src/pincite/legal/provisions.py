@@ -78,7 +78,7 @@ _ONLY = re.compile(
 # What may stand between two parts of one reference.
 _JOINED = re.compile(r"\s*,?\s*(?:of|to|in|under|d[aeo]|o|yn|–|-)?\s*(?:the\s+)?")
 # “PD 29 (multi-track) para 8.3”
-_ASIDE = re.compile(r"\s*+\((?![^()]*\d)[^()]{1,60}\)")
+_ASIDE = re.compile(r"(?<!\s)\s*+\((?![^()]*\d)[^()]{1,60}\)")
 # “para 8.3 of the multi-track practice direction (PD 29)”: a name, and the number in brackets behind it.
 _NAMED_BEFORE = re.compile(
     r"\s++(?:of|in|to|under)\s++(?:the\s++)?(?![^(]*\b(?:about|mean|on|provide|say|see)\b)[^()?!.;:\n]{2,80}\("
