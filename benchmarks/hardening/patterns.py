@@ -180,7 +180,7 @@ def slow_text(pattern: Pattern) -> Slow | None:
             break
         if _is_calm(pattern, attack, first[attack]):
             continue
-        for tries in (1, 5, 9):  # again, for other work on the machine disturbs the clock
+        for tries in (2, 5, 9):  # again, for other work on the machine disturbs the clock
             seconds, doubled = (_seconds(pattern, attack.text(length), tries=tries) for length in (_LONG, 2 * _LONG))
             if doubled < _LIMIT and doubled <= _MOST_GROWTH * max(seconds, _FLOOR):
                 break
@@ -191,6 +191,7 @@ def slow_text(pattern: Pattern) -> Slow | None:
 
 def _is_calm(pattern: Pattern, attack: Attack, short: float) -> bool:
     """Tell whether the time grows with a short text so slowly that long ones, which take long to read, need no look."""
+    short = min(short, _seconds(pattern, attack.text(_SHORT), tries=2))
     linear = short * 2 * _LONG / _SHORT
     return linear < _LIMIT / 2 and _seconds(pattern, attack.text(4 * _SHORT), tries=1) <= _CALM_GROWTH * short
 
