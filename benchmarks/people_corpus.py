@@ -959,6 +959,86 @@ Practice Direction 75
 Practice Direction 83
 Practice direction 54E
 """.strip().splitlines(),
+    "contracts-16": """
+contractnli/NDA-for-Gar-Kenyon-Suppliers
+contractnli/NDA_Street_Stream_Franchise
+contractnli/sample-nrel-bilateral-nda-template
+contractnli/vmw-certification-conduct-policy
+cuad/AMBASSADOREYEWEARGROUPINC_11_17_1997-EX-10.28-ENDORSEMENT AGREEMENT
+cuad/BIOCEPTINC_08_19_2013-EX-10-COLLABORATION AGREEMENT
+cuad/BNCMORTGAGEINC_05_17_1999-EX-10.4-LICENSING AND WEB SITE HOSTING AGREEMENT
+cuad/CENTRACKINTERNATIONALINC_10_29_1999-EX-10.3-WEB SITE HOSTING AGREEMENT
+cuad/GOCALLINC_03_30_2000-EX-10.7-Promotion Agreement
+cuad/GULFSOUTHMEDICALSUPPLYINC_12_24_1997-EX-4-AFFILIATE AGREEMENT
+cuad/VAPOTHERM, INC. - Manufacturing and Supply Agreement
+cuad/VARIABLESEPARATEACCOUNT_04_30_2014-EX-13.C-UNCONDITIONAL CAPITAL MAINTENANCE AGREEMENT
+cuad/ZEBRATECHNOLOGIESCORP_04_16_2014-EX-10.1-INTELLECTUAL PROPERTY AGREEMENT
+maud/Leaf Group Ltd._Graham Holdings Company
+maud/MTS Systems Corporation_Amphenol Corporation
+privacy_qa/Fiverr
+""".strip().splitlines(),
+    "uk-16": """
+Chancery-Guide-2024-web.pdf
+Cyfarwyddyd Ymarfer 54D
+Directors Disqualification Proceedings
+PRACTICE DIRECTION 5C
+Part 1
+Part 10
+Part 12
+Part 13
+Part 14
+Part 18
+Part 22
+Part 24
+Part 27
+Part 29
+Part 30
+Part 32
+Part 36
+Part 47
+Part 52
+Part 53
+Part 54
+Part 56
+Part 59
+Part 64
+Part 68
+Part 70
+Part 71
+Part 75
+Part 85
+Patents-Court-Guide-Updated-February-2025.pdf
+Practice Direction 18
+Practice Direction 1A
+Practice Direction 23A
+Practice Direction 27A
+Practice Direction 2F
+Practice Direction 33
+Practice Direction 34A
+Practice Direction 3F
+Practice Direction 40B
+Practice Direction 40E
+Practice Direction 41A
+Practice Direction 44
+Practice Direction 46
+Practice Direction 49G
+Practice Direction 51R
+Practice Direction 52C
+Practice Direction 52E
+Practice Direction 54B
+Practice Direction 57A
+Practice Direction 57B
+Practice Direction 5B
+Practice Direction 61
+Practice Direction 62
+Practice Direction 64A
+Practice Direction 65
+Practice Direction 72
+Practice Direction 7C
+Practice Direction 84
+Practice direction 54E
+Temporary insolvency practice direction supporting the insolvency practice direction
+""".strip().splitlines(),
 }
 RULE = re.compile(r"\ADocument: [^\n]*\n(?:Part \d+ of \d+\n)?=+\n")
 
