@@ -1,12 +1,12 @@
 """What the rules and the verifier make of written claims, contrast pairs and told lies, kept for fitting and measuring.
 
     python benchmarks/verify_signals.py --data .training --out SIGNALS.jsonl [--most N] [--lies]
-    python benchmarks/verify_signals.py --data .training --out SIGNALS.jsonl --strangers
+    python benchmarks/verify_signals.py --data .training --out SIGNALS.jsonl --strangers [PAIRS.jsonl]
 
 `DIR/data.json.xz` is what training reads (see `training/README.md`); only the documents that no model was trained on
 are taken. They are cut into two halves by document: `fit` and `held`. `--lies` adds `tests/data/lies`. `--strangers`
-reads instead the pairs of a writer who wrote none of those trained on (`training/natural/pairs-strangers.jsonl`), all
-of them `held`. A row that is in the file already is not read again.
+reads instead the pairs of a writer who wrote none of those trained on (`training/natural/pairs-strangers.jsonl`, or
+`pairs-journalist.jsonl`), all of them `held`. A row that is in the file already is not read again.
 """
 
 from __future__ import annotations
@@ -108,13 +108,13 @@ def written(folder: Path) -> list[list[_Task]]:
     ]
 
 
-def of_strangers(folder: Path) -> list[list[_Task]]:
-    """The four examples of each pair of the writer kept from training; the documents are among those trained on."""
+def of_strangers(folder: Path, pairs: Path) -> list[list[_Task]]:
+    """The four examples of each pair of a writer kept from training; the documents are among those trained on."""
     with lzma.open(folder / "data.json.xz") as file:
         texts = {document[0]: document[3] for document in json.load(file)["documents"]}
     quads = [
         four
-        for row in read_lines(OWN / "pairs-strangers.jsonl")
+        for row in read_lines(pairs)
         for four in contrast_examples(row, texts[row["document"]])
     ]
     tasks = [[_task("pairs", "", one, f"{n}-{i}") for i, one in enumerate(four)] for n, four in enumerate(quads)]
@@ -163,9 +163,9 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--most", type=int, default=0, help="so many passages and pairs, drawn with a seed; 0 for all")
     parser.add_argument("--lies", action="store_true")
-    parser.add_argument("--strangers", action="store_true")
+    parser.add_argument("--strangers", type=Path, nargs="?", const=OWN / "pairs-strangers.jsonl", metavar="PAIRS.jsonl")
     options = parser.parse_args()
-    groups = of_strangers(options.data) if options.strangers else written(options.data)
+    groups = of_strangers(options.data, options.strangers) if options.strangers else written(options.data)
     tasks = [task for group in groups[: options.most or None] for task in group]
     tasks += told() if options.lies else ()
     done = {(row.set, row.group) for row in read_signals(options.out)}

@@ -1,4 +1,4 @@
-"""Pairs of clauses that come near each other, with questions that only one of the two answers, or neither.
+"""Pairs of clauses, or lines of sheets, that come near each other, with questions that one of the two or neither answers.
 
 A reader that looks for the subject alone says yes to both: what the landlord may do answers what the tenant may do.
 """
@@ -35,6 +35,10 @@ class ClausePairs:
                 ]
             )
         self.neither += [Example(q, clause, UNSAID, "clause") for q in row["neither"] for clause in (first, second)]
+
+    def examples(self) -> list[Example]:
+        """Give every question with both clauses."""
+        return [example for quad in self.quads for example in quad] + self.neither
 
     def quad(self, rng: Random) -> list[Example]:
         """Draw the four examples of two questions; each clause is shown alike to both."""

@@ -79,7 +79,6 @@ def gather(data: Path, base: Path) -> dict[str, Any]:
     texts = {doc.id: doc.text for doc in documents}
     queries = [*_mini_queries(data), *_dev_queries(labels, kinds, splits, config), *_natural_queries(natural, splits)]
     queries += _people_queries(splits)
-    clauses = list(read_lines(OWN / "clause-pairs.jsonl"))
     judged = with_words(read_lines(OWN / "judged.jsonl"), [q.question for q in trained])
     asked = {q.document for q in natural} | {spot[0] for row in judged for spot in (*row["answers"], *row["misses"])}
     contrast = [row for row in read_rows(data, "pairs") if row["document"] in splits]
@@ -97,7 +96,8 @@ def gather(data: Path, base: Path) -> dict[str, Any]:
         "everyday": _everyday(),
         "claims": [row for row in read_rows(data, "claims") if row["document"] in splits],
         "contrast": contrast + contrast[-AGAIN:],
-        "clauses": clauses,
+        "clauses": list(read_lines(OWN / "clause-pairs.jsonl")),
+        "sheets": list(read_lines(OWN / "sheet-lines.jsonl")),
         "judged": judged,
         "whereabouts": read_whereabouts((name, texts[name]) for name in sorted(asked)),
         "queries": queries,

@@ -166,7 +166,7 @@ def used_words(folder: Path, tokenizer: Tokenizer) -> np.ndarray:
     with lzma.open(folder / "data.json.xz") as file:
         packed = json.load(file)
     texts = [document[3] for document in packed["documents"]]
-    for name in ("contrast", "claims", "natural", "absent", "clauses"):
+    for name in ("contrast", "claims", "natural", "absent", "clauses", "sheets"):
         texts += [json.dumps(row, ensure_ascii=False) for row in packed[name]]
     used: set[int] = set(range(256))
     for at in range(0, len(texts), 500):

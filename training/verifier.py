@@ -279,7 +279,8 @@ class Trainer:
             "asked": [e for one in dev.asked if one.elsewhere for e in _both(one)],
             "everyday": [e for one in dev.everyday if one.elsewhere for e in _both(one)],
             "judged": [e for one in dev.judged for e in self.data.showing.draw(one, Random(len(one.question)))],
-            "clauses": [e for quad in self.data.kept_clauses.quads for e in quad] + self.data.kept_clauses.neither,
+            "clauses": self.data.kept_clauses.examples(),
+            "sheets": self.data.kept_sheets.examples(),
         }
 
     def measure(self) -> dict[str, float]:

@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from training.clause_pairs import cut_clause_pairs
+from training.clause_pairs import ClausePairs, cut_clause_pairs
 from training.contrast import SENTENCE, SUPPORTED, UNSAID, Example, Perturber, claim_examples, contrast_examples
 from training.elsewhere import PIECE
 from training.judged import KEPT, Judged, Showing, read_judged
@@ -19,6 +19,7 @@ ALONE_RATE = 0.5  # of the words shown to a question: without what stands round 
 REACH = 550  # characters to each side of the middle of words shown with what stands round them
 OWN_RATE = 0.35  # of the questions asked: those on our short invented documents
 JUDGED_RATE = 0.45  # of the questions asked: those whose search was judged by hand
+SHEET_RATE = 0.35  # of the pairs of clauses, and of questions that neither answers: lines of sheets
 HEADED_RATE = 0.5  # of the words shown with what stands round them: under where they stand
 TAUGHT_QUESTIONS = 0.6  # of what the teacher judges: questions; the rest are claims
 RANKED_RATE = 0.7  # of these: held against passages that search puts first (`training.ranked`)
@@ -163,6 +164,7 @@ class VerifyData:
         for document, question, window in packed["absent"]:
             self.train.questions.append(Example(question, texts[document][slice(*window)], UNSAID, "asked absent"))
         self.clauses, self.kept_clauses = cut_clause_pairs(packed["clauses"])
+        self.sheets, self.kept_sheets = cut_clause_pairs(packed["sheets"])
         self.asked, self.absent = Asks(), Asks()
         self.showing = show = Showing(texts, packed["whereabouts"])
         for (document, _, question, spans, _), near in zip(packed["natural"], packed["elsewhere"], strict=True):
@@ -270,6 +272,9 @@ class VerifyData:
     def _taught(claim: str, passage: str) -> Example:
         return Example(claim, passage, -1, "unlabelled")
 
+    def _near_pair(self) -> ClausePairs:
+        return self.sheets if self.rng.random() < SHEET_RATE else self.clauses
+
     def question_pair(self) -> list[Example]:
         """Ask a question of words that answer it, and of others that do not: of its document, or found by a search."""
         if self.judged and self.rng.random() < JUDGED_RATE:
@@ -281,10 +286,10 @@ class VerifyData:
         """Draw a batch; what comes in fours (`FOURS`) is first, then two of each question asked."""
         rows = [e for _ in range(shares["quads"]) for e in self._quad()]
         rows += [e for _ in range(shares["made"]) for e in self.made()]
-        rows += [e for _ in range(shares["clauses"]) for e in self.clauses.quad(self.rng)]
+        rows += [e for _ in range(shares["clauses"]) for e in self._near_pair().quad(self.rng)]
         rows += [e for _ in range(shares["asked"]) for e in self.question_pair()]
         rows += [self.rng.choice(self.train.claims) for _ in range(shares["claims"])]
         rows += [self.rng.choice(self.train.questions) for _ in range(shares["questions"])]
         rows += [self.absent.draw(self.rng).missed(self.rng) for _ in range(shares["absent"])]
-        rows += [self.clauses.unanswered(self.rng) for _ in range(shares["neither"])]
+        rows += [self._near_pair().unanswered(self.rng) for _ in range(shares["neither"])]
         return rows + [self.mismatch() for _ in range(shares["mismatches"])]

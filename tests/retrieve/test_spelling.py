@@ -29,6 +29,8 @@ def speller(tmp_path_factory):
         ("what comission is due?", "what commission is due?"),
         ("is there a commision?", "is there a commission?"),
         ("what does the coach recieve?", "what does the coach receive?"),  # two changed places
+        ("whats the fee if I dont come?", "what's the fee if I don't come?"),  # no apostrophe
+        ("Whos paid, and cant we cancel", "Who's paid, and can't we cancel"),
         ("list evry fee wich teh pupil pays", "list every fee which the pupil pays"),
     ],
 )
@@ -48,6 +50,8 @@ def test_a_typo_is_read_as_a_word_of_the_documents(speller, asked, read):
         "is there a lis pendens, and does the land abut the road to and fro?",
         "can I pay by ach, and who bears wht?",
         "write to sesion@example.com",
+        "ask IM Partners and WONT Ltd",
+        "le locataire dont le bail est fini peut-il rester dans la maison ?",
         "",
     ],
 )

@@ -31,7 +31,7 @@ from pincite.legal.provision_terms import find_term
 from pincite.legal.provisions import WRITTEN, find_provisions
 from pincite.ports.store import Library, SearchBackend
 from pincite.retrieve.absent import NamePresence, Register, say_absent, say_missing
-from pincite.retrieve.asked_rest import ask_of, with_leads, without_places
+from pincite.retrieve.asked_rest import ask_of, read_of, with_leads, without_places
 from pincite.retrieve.direction_numbers import OF_NAMED, is_of_direction
 from pincite.retrieve.exact_name import called_exactly
 from pincite.retrieve.names import FEW, PLAIN, Names
@@ -104,6 +104,7 @@ _MAY_NAME = _Trust(score=1.0, lead=1.2)
 class Route:
     """The documents a query is about (none: all of them), the question without their names, and why.
 
+    `reading` is the question as it is read with passages, where it is not as it is searched.
     `name` are the words of the query that name them, and all of it in a `loose` route, where words of the question only
     happen to stand in their names; `absent` says that what it names is not in the store.
     """
@@ -115,6 +116,7 @@ class Route:
     name: str = ""
     absent: str = ""
     loose: bool = False
+    reading: str = ""
 
 
 class Router:
@@ -332,7 +334,8 @@ class Router:
             return Route((), query, "no document is named")
         said = " … ".join(query[start:end] for start, end in named.places)
         why = _why(said, len(fitting)) if said else "words of the question stand in its name or parties"
-        return Route(fitting, ask_of(query, named.places), why, named.scores, said or query, loose=not said)
+        asked, reading = ask_of(query, named.places), read_of(query, named.places)
+        return Route(fitting, asked, why, named.scores, said or query, loose=not said, reading=reading)
 
 
 def is_loosely_named(query: str, route: Route) -> bool:

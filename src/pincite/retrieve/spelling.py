@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from string import ascii_lowercase
 
+from pincite.legal.languages import ENGLISH, STOP_WORDS, question_language
 from pincite.ports.store import SearchBackend
 from pincite.tokens import load_tokenizer
 
@@ -20,6 +21,17 @@ _SMALL_WORDS = frozenset(
     about each every from have list must that the their there these they this what when where which with
     """.split()  # noqa: SIM905 - a list to be read
 )
+# Short forms as they are typed without their apostrophe; none of these is another word of English.
+_SHORTENED = {
+    **{f"{word}s": f"{word}'s" for word in ("what", "where", "when", "who", "how", "that", "there", "here")},
+    **{
+        f"{verb}nt": f"{verb}n't"
+        for verb in "do does did is are was were has have had would could should must".split()  # noqa: SIM905
+    },
+    **{"cant": "can't", "wont": "won't", "im": "I'm", "ive": "I've", "weve": "we've", "theyve": "they've"},
+    **{"youve": "you've", "theyre": "they're", "youre": "you're", "theyll": "they'll", "youll": "you'll"},
+}
+_SHORTENED_WORD = re.compile(rf"(?<![\w'’.@/-])(?:{'|'.join(_SHORTENED)})(?![\w'’@/-])", re.IGNORECASE)
 # A word of leases and deeds that the models' vocabulary lacks.
 _RARE = frozenset({"abut"})
 _SHORTEST = 3
@@ -37,6 +49,8 @@ class Speller:
 
     def correct(self, question: str) -> str:
         """Return the question with misspelt words replaced; words that may be right stay as they are."""
+        if question_language(question, STOP_WORDS) in (ENGLISH, None):
+            question = _SHORTENED_WORD.sub(_with_apostrophe, question)
         question = _SHORT.sub(lambda word: self._correct_small(word[0]), question, count=_MOST)
         return _WORD.sub(lambda word: self._correct(word[0]), question, count=_MOST)
 
@@ -66,6 +80,14 @@ def english_words() -> Mapping[str, int]:
 def is_ordinary(word: str) -> bool:
     """Tell whether a word is one of the language, whatever else it may name."""
     return POSSESSIVE.sub("", word).casefold() in english_words()
+
+
+def _with_apostrophe(word: re.Match[str]) -> str:
+    """A short form with its apostrophe; a name in capitals stays."""
+    full = _SHORTENED[word[0].casefold()]
+    if word[0].islower():
+        return full
+    return full[0].upper() + full[1:] if word[0].istitle() else word[0]
 
 
 def _small_neighbours(word: str) -> Iterator[str]:

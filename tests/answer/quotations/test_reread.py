@@ -90,3 +90,26 @@ def test_a_passage_that_alone_answers_leads_by_more():
     clear = reread("When is the rent due?", hits(sure=0.5), Shelf(), AboutRent())
     unclear = reread("When is the rent due?", hits(sure=0.5), Shelf(), Neither())
     assert clear.margin > unclear.margin > 0
+
+
+def test_a_stated_general_rule_answers_what_is_usual():
+    rules = [
+        "A client of a lawyer who works for a share pays costs. ",
+        "The general rule is that the loser pays costs. ",
+    ]
+    text = "".join(rules)
+
+    class Rules(Shelf):
+        def text(self, doc_id):
+            return text
+
+    spans = [Span(text.index(rule), text.index(rule) + len(rule)) for rule in rules]
+    found = [
+        Hit(Passage("d", spans[0]), 0.5, 1, Passage("d", spans[0]), exact=True),
+        Hit(Passage("d", spans[1]), 0.4, 2, Passage("d", spans[1])),
+    ]
+    first = [
+        reread(question, found, Rules(), AboutRent()).hits[0].passage.span
+        for question in ("Who usually pays costs?", "Who pays costs?")
+    ]
+    assert first == [spans[1], spans[0]]

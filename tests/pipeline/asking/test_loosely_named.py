@@ -43,6 +43,6 @@ def test_a_surer_answer_of_another_document_goes_before_one_of_a_document_that_i
     settings = load_settings(flags=("executor.kind=inline",)).settings
     with Store.build(paths, tmp_path / "store", settings=settings) as store:
         answer = store.ask("The officer took my drum for my flatmate's debt. How soon must I tell him in writing?")
-        assert "within seven days" in answer.citations[0].quote
+        assert "within seven days" in answer.text and "ten days" not in answer.text
         of_terms = store.ask("A drum was lost. How soon must I tell the owner in writing, under the drum hire terms?")
         assert "within ten days" in of_terms.text

@@ -28,8 +28,19 @@ _GOES_ON = re.compile(
 # "Same for the lease?", "Is it the same with Gull?"
 _THE_SAME = re.compile(
     r"^\s*+(?:(?:is|does|would|will|do)\s++(?:it|that|this|they)\s++|(?:it|that)[’']?s\s++)?(?:be\s++)?(?:the\s++)?same\s++"
-    r"(?:(?:thing|question|answer|story|rule|again|here)\s++)?(?:(?:go|goes|apply|applies|hold|holds|true)\s++)?"
+    r"(?:(?!(?:go|goes|apply|applies|hold|holds|true|for|with|under|of|about|in|at|to|on)\b)[a-z]{3,20}\s++)?(?:(?:go|goes|apply|applies|hold|holds|true)\s++)?"
     r"(?P<placed>(?:for|with|under|of|about|(?P<place>in|at|to|on))\s++(?P<rest>[^?]{2,120}?))[\s?.!]*+$",
+    re.IGNORECASE,
+)
+# "And the expert reports, is it the same deadline for those?"
+_SAME_FOR_IT = re.compile(
+    r"^\s*+(?P<rest>[^,?–—]{2,80}?)\s{0,3}[,–—-]\s++(?:(?:is|are|does|do|would|will)\s++(?:it|that|this|they|the)\s++|(?:it|that)[’']?s\s++)?"
+    r"(?:the\s++)?same(?:\s++[a-z]{2,20}){0,3}(?:\s++for\s++(?:it|that|those|them|these))?(?:\s++(?:too|as\s+well|also))?[\s?.!]*+$",
+    re.IGNORECASE,
+)
+# "What about where the claim was struck out?" is a condition.
+_ABOUT_CASE = re.compile(
+    r"^\s*+(?:what|how)\s++about\s++(?:(?:in\s++)?(?:an?|the|any)?\s*+(?:cases?|situations?)\s++)?(?P<rest>(?:where|when|if|unless)\s++[^,?]{5,300}[?.\s]*+)$",
     re.IGNORECASE,
 )
 # "Does that go for the lease too?", "does the same apply to us?", "is that true of Gull?"
@@ -108,7 +119,8 @@ PRONOUN = re.compile(r"us|me|you|them|him|her|it|ours|mine|yours|theirs|hers", r
 _FEW_WORDS = 4
 # What stands for the thing just named: "What about the keys, when do we hand those over?"
 _STANDS_FOR = re.compile(
-    r"\b(?:(?<!['’])(?:she|he|they|it|them)|(?:those|these|that)"
+    r"\b(?:(?<!['’])(?:she|he|they|it|them)|(?:(?<=can\s)|(?<=could\s)|(?<=does\s)|(?<=may\s)|(?<=must\s)|(?<=will\s))that"
+    r"(?=\s(?:last|end|run|expire|happen|cost|take|continue|stop|work|start|count|be|have|go)\b)|(?:those|these|that)"
     r"(?=\s{0,3}(?:[?.,;]|\Z)|\s(?:after|as|at|back|before|by|for|from|if|in|off|on|out|over|to|too|up|when|with)\b))\b",
     re.IGNORECASE,
 )
@@ -130,6 +142,10 @@ def needs_history(question: str) -> bool:
 def as_what_about(question: str) -> str:
     """A follow-up that asks whether the same goes for another, in the one form: "What about the lease?"."""
     asked = _GOES_ON.sub("", question)
+    if found := _ABOUT_CASE.match(asked):
+        return f"And {found['rest']}"
+    if (found := _SAME_FOR_IT.match(asked)) and not is_whole(found["rest"]) and not CONDITION.match(found["rest"]):
+        return f"What about {found['rest']}?"
     if found := _THE_SAME.match(asked):
         # "The same at night?" asks when; "the same in the lease?" names the lease.
         bare = not found["place"] or _WHOM.match(found["rest"]) or NAMED_DOCUMENT.search(_TOO.sub("", found["rest"]))

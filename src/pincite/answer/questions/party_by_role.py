@@ -81,16 +81,19 @@ class _Mention:
     party: Party
 
 
-def call_actors_by_role(question: str, parties: Sequence[Party], *, title: str, text: str) -> str:
+def call_actors_by_role(
+    question: str, parties: Sequence[Party], *, title: str, text: str, everywhere: bool = False
+) -> str:
     """The question with the role of a party in the place of its name, where the party acts or owns what is asked for.
 
+    With `everywhere` so is each party that is named, but for the name of the document.
     `title` and `text` are those of the document whose parties they are. A word of its title after the name makes both
     the name of the document; and a single word in small letters is no name if the text uses it as any other.
     """
     words = [_Word(found[0], Span(*found.span())) for found in _WORD.finditer(question)]
     titled = {stem(word) for word in _bare_words(title)}
     for mention in reversed([*_mentions(words, parties, text)]):
-        if _acts(words, mention, titled):
+        if not _is_document(words, mention, titled) and (everywhere or _acts(words, mention)):
             first, last = mention.words[0], mention.words[-1]
             role = _ARTICLE.sub("", _role(mention.party))
             question = f"{question[: first.span.start]}the {role}{last.owner}{question[last.span.end :]}"
@@ -169,16 +172,20 @@ def _is_plain(word: _Word, text: str) -> bool:
     return word.text[:1].islower() and any(found[0] == word.bare for found in _WORD.finditer(text))
 
 
-def _acts(words: Sequence[_Word], mention: _Mention, titled: set[str]) -> bool:
-    """Whether a named party is the one who acts, or owns what is asked for, and does not name the document."""
-    first, last = words.index(mention.words[0]), words.index(mention.words[-1])
-    before = words[first - 1].text.casefold().replace("’", "'") if first else ""
+def _is_document(words: Sequence[_Word], mention: _Mention, titled: set[str]) -> bool:
+    """Whether the name of a party is that of the document: “the FixPoint agreement”."""
+    last = words.index(mention.words[-1])
     after = [word.bare for word in words[last + 1 : last + 3]]
-    if after and (after[0] in _OF_DOCUMENT or stem(after[0]) in titled):
-        return False
     if mention.words[-1].owner:
-        return bool(after) and not set(after) & _OF_DOCUMENT and not {stem(word) for word in after} & titled
-    return before in _BEFORE_ACTOR
+        return not after or bool(set(after) & _OF_DOCUMENT or {stem(word) for word in after} & titled)
+    return bool(after) and (after[0] in _OF_DOCUMENT or stem(after[0]) in titled)
+
+
+def _acts(words: Sequence[_Word], mention: _Mention) -> bool:
+    """Whether a named party is the one who acts, or owns what is asked for."""
+    first = words.index(mention.words[0])
+    before = words[first - 1].text.casefold().replace("’", "'") if first else ""
+    return bool(mention.words[-1].owner) or before in _BEFORE_ACTOR
 
 
 def _role(party: Party) -> str:

@@ -27,7 +27,8 @@ _LONG_ACTOR = re.compile(
 # "When does the warranty end?", "When is the rent due?": what the question is about stands before its last word.
 _ABOUT_THING = re.compile(
     rf"\b(?:{_AUXILIARY}|(?P<being>is|are|was|were))\s+(?P<thing>(?:the|an?|our|their|its)\s+[\w’'-]+"
-    r"(?:\s+(?!(?:be|have|has|needs?)\s)[\w’'-]+)?)\s+(?P<last>(?:(?:(?:have|has|need|needs)\s+to\s+)?be\s+)?[\w-]+)$",
+    r"(?:\s+(?!(?:be|have|has|needs?)\s)[\w’'-]+)?)\s+(?P<last>(?:(?:(?:have|has|need|needs)\s+to\s+)?be\s+)?[\w-]+)"
+    r"(?P<where>\s(?:on|by|at|with|through|via)\s[^,;?]{2,40})?$",
     re.IGNORECASE,
 )
 # "When is a letter sent by post deemed served?": however it is described, what it is deemed to be stands last.
@@ -271,7 +272,7 @@ def _with_thing(before: str, rest: str) -> str:
     action = read_action(before)
     if action and not be and " ".join(action.subject).casefold() != found["thing"].casefold():
         return ""
-    return f"{before[: found.start('thing')]}{rest} {found['last']}"
+    return f"{before[: found.start('thing')]}{rest} {found['last']}{found['where'] or ''}"
 
 
 def _with_ending(before: str, rest: str) -> str:

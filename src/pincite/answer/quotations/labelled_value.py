@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
-from pincite.answer.questions.asked_value import asked_value
+from pincite.answer.questions.asked_value import AskedValue, asked_value
 from pincite.answer.quotations.clauses import ClauseLibrary, whole_clause
 from pincite.answer.quotations.label_candidates import AskedFor, ValueCandidate, find_candidates
 from pincite.answer.quotations.named_row import BestWords, find_named_cells
@@ -22,6 +22,7 @@ from pincite.answer.values.asked_label import ASKING_WORDS
 from pincite.domain.answer import AnswerContext, NumberedSource
 from pincite.domain.reading import Reading
 from pincite.legal.durations import TIME_UNITS
+from pincite.legal.labelled_values import find_labelled_values
 from pincite.legal.wording import stems
 from pincite.ports import Verifier
 from pincite.spans import Span
@@ -39,6 +40,13 @@ _READ, _DOCUMENTS = 16, 3
 _MOST = 3
 # What a word of the question is worth, beside log odds, that only one of the rows of a table has.
 _ROW_WORD = 2.0
+# Values that a sheet states in a line of their own.
+_MEASURED = frozenset(
+    {AskedValue.TIME, AskedValue.DATE, AskedValue.DURATION, AskedValue.NOTICE}
+    | {AskedValue.AMOUNT, AskedValue.PERCENTAGE, AskedValue.COUNT}
+)
+# Words are a sheet where so much of them is labelled values.
+_SHEET = 0.6
 # Just below or above the best words, and above what else follows them.
 _SECOND = 0.9995
 _YES_OR_NO = re.compile(r"\W*(?:is|are|was|were|do|does|did|can|may|must|has|have|will)\b", re.IGNORECASE)
@@ -127,7 +135,7 @@ def _with_labelled(context: AnswerContext, spot: _BestSpot, quoted: Span, verifi
         [verdict.log_odds for verdict in verifier.verify([(context.question, one) for one in words])] if fitting else []
     )
     if not odds:
-        return context
+        return _without(context, source, spot.span) if _is_sheet(asked, text, quoted) else context
     foreign = _foreign_words(context.question, text)
     # Words that only another document has say that its values are meant.
     others = " ".join(one.text for one in context.sources if one.passage.doc_id != source.passage.doc_id)
@@ -138,7 +146,8 @@ def _with_labelled(context: AnswerContext, spot: _BestSpot, quoted: Span, verifi
         first = max(own for own, one in read if one in chosen) >= spot.least
         chance = min(1.0, spot.score / _SECOND) if first else _SECOND * spot.score
         return _with_values(context, source, reading, _as_read(chosen), chance=chance)
-    if _is_of_another(read, quoted):
+    unsaid = all(own < _ANSWERS for own, _ in read) and _is_sheet(asked, text, quoted)
+    if unsaid or _is_of_another(read, quoted):
         return _without(context, source, spot.span)
     used = [one for own, one in read if own >= _COMPLETES and one.used]
     return _with_values(context, source, reading, _as_read(used[:1]), chance=_SECOND * spot.score)
@@ -201,6 +210,13 @@ def _is_of_another(read: Sequence[tuple[float, ValueCandidate]], quoted: Span) -
     if not own[1].row:
         return own[0] < _UNSHARED
     return any(odds > own[0] - _LEAD for odds, one in read if one.row and one is not own[1])
+
+
+def _is_sheet(asked: AskedValue | None, text: str, quoted: Span) -> bool:
+    """Tell whether the best words are the lines of a sheet, none of which states the value asked for."""
+    own = [one for one in find_labelled_values(text) if quoted.contains(one.span)]
+    size = sum(len("".join(one.span.slice(text).split())) for one in own)
+    return asked in _MEASURED and len(own) > 1 and size >= _SHEET * len("".join(quoted.slice(text).split()))
 
 
 def _without(context: AnswerContext, source: NumberedSource, span: Span) -> AnswerContext:

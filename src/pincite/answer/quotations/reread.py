@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -18,6 +19,13 @@ from pincite.ports import Verifier
 # 192; with twelve and their places for 171 and 200.
 READ = 12
 _ODDS, _PLACE = 0.4, 0.4
+# A question for what is usual is answered where a general rule is stated, which counts so much more.
+_GENERAL = 0.7
+_ASKS_USUAL = re.compile(
+    r"\b(?:usual(?:ly)?|normal(?:ly)?|ordinar(?:y|ily)|general(?:ly)?|typical(?:ly)?|as\s+a\s+rule|by\s+default|default|standard)\b",
+    re.IGNORECASE,
+)
+_STATES_USUAL = re.compile(r"\bgeneral\s+rule\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +52,11 @@ def reread(question: str, hits: Sequence[Hit], library: ContextLibrary, verifier
     if not odds:
         return Reread(hits)
     both = [alone + near for alone, near in zip(odds[: len(first)], odds[len(first) :], strict=True)]
-    costs = [_cost(hit) - _ODDS * own for hit, own in zip(first, both, strict=True)]
+    usual = _ASKS_USUAL.search(question) is not None
+    stated = [usual and _STATES_USUAL.search(text) is not None for text in texts[: len(first)]]
+    costs = [
+        _cost(hit) - _ODDS * own - _GENERAL * general for hit, own, general in zip(first, both, stated, strict=True)
+    ]
     ranked = sorted(zip(costs, range(len(first)), first, strict=True))
     again = [hit for _, _, hit in ranked] + ordered[READ:]
     margin = ranked[1][0] - ranked[0][0] if len(ranked) > 1 else None

@@ -20,6 +20,7 @@ from pincite.answer.quotations.word_evidence import point_at_words
 from pincite.domain.answer import AnswerContext
 from pincite.domain.hit import Ranking
 from pincite.legal.languages import ENGLISH, known_language
+from pincite.pipeline.asking.reading_question import reading_question
 from pincite.pipeline.searchable_store import SearchableStore
 from pincite.ports import Verifier
 from pincite.retrieve.filters import Filters
@@ -63,6 +64,10 @@ class EvidenceReader:
 
     def read(self, question: str, found: Ranking, filters: Filters, *, k: int | None) -> FoundEvidence:
         """The evidence in the best of the passages that were found, as they are ranked when they are read again."""
+        evidence = self._read(reading_question(self._store, question), found, filters, k=k)
+        return replace(evidence, context=replace(evidence.context, question=question))
+
+    def _read(self, question: str, found: Ranking, filters: Filters, *, k: int | None) -> FoundEvidence:
         most = k or self._store.settings.retrieval.k
         library, tokens = self._store.library, self._store.settings.answer.context_tokens
         again = reread(question, drop_contents(found.hits, library), library, self._verifier)
