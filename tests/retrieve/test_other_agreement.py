@@ -2,7 +2,9 @@
 
 import pytest
 
+from pincite.domain.hit import DocumentCard
 from pincite.pipeline.store import Store
+from pincite.retrieve.counterparties import is_counterparty
 from pincite.retrieve.other_agreement import find_agreements, is_in_passing
 from pincite.settings import load_settings
 from pincite.spans import Span
@@ -179,3 +181,16 @@ def test_an_amendment_is_known_by_its_number_in_figures_and_in_words(amended, qu
 )
 def test_an_amendment_of_another_number_is_not_there(amended, question):
     assert "amendment" in amended.route(question).absent.casefold()
+
+
+def test_a_list_in_the_last_annex_names_no_party():
+    clauses = "".join(
+        f"{n}. Orrisglass pays $20,000 a season, and Tern Racing shows its mark.\n\n" for n in range(1, 200)
+    )
+    card = DocumentCard("d", "orris.txt", "Sponsorship Agreement", "agreement", (), (), "", 0)
+    head = TEXTS["Sponsorship"][:120]
+    named = [
+        is_counterparty("Gannet Metals", card, f"{head}\n\n{clauses}{end}")
+        for end in ("ANNEX C: COMPETITORS\nShoveler\nGannet Metals\n", "Signed by Gannet Metals: ____\n")
+    ]
+    assert named == [False, True]

@@ -15,6 +15,8 @@ from pincite.domain.hit import Ranking
 from pincite.ports import Verifier
 
 _LEAST, _MOST = -8.0, 8.0
+# The log odds that a value answers whose label is what the question asks for, whatever a model reads.
+_NAMED = 2.0
 # The margin of words that are so sure that nothing is read again, and the most that counts.
 _SURE_MARGIN, _WIDEST = 2.0, 3.0
 
@@ -103,6 +105,9 @@ def read_signals(
     texts = (source.read_as,) * 2 if source.read_as else (words_near(source, span), source.words(span))
     verdicts = verifier.verify([(context.question, text) for text in texts]) if verifier else []
     read, alone = (verdict.log_odds for verdict in verdicts) if verdicts else (0.0, 0.0)
+    if source.named:
+        # What its label says outweighs a model that does not know the one word for the other.
+        read, alone = max(read, _NAMED), max(alone, _NAMED)
     return EvidenceSignals(
         relevance=_bounded(ranking.relevance),
         lead=ranking.lead,

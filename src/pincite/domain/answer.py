@@ -28,7 +28,7 @@ class NumberedSource:
 
     `text` is the document's own text at the passage. `evidence` are the parts of it that answer, best first, each with
     the chance that it does. `read_as` is how a model reads words that say little by themselves: the row of a table
-    with the names of its columns.
+    with the names of its columns; `named` tells that these words are a value whose label is what the question asks for.
     """
 
     number: int
@@ -42,6 +42,7 @@ class NumberedSource:
     parties: tuple[str, ...] = ()
     evidence: tuple[tuple[Span, float], ...] = ()
     read_as: str = ""
+    named: bool = False
 
     @property
     def header(self) -> str:

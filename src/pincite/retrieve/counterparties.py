@@ -32,6 +32,11 @@ _OF = re.compile(r"\s{1,3}of\s{1,3}(?:the\s{1,3})?")
 # The parties stand at the head of a document, and sign at its end.
 _HEAD, _END = 3000, 2000  # but of a short one, no more than the last third
 _FIRST = re.compile(r"\n[^\S\n]{0,9}(?:(?:section|clause|article)\s{1,3})?(?:1|I|one)\b[.):]?[^\S\n]", re.IGNORECASE)
+# A list in the last annex names nobody who signs.
+_SIGNS = re.compile(
+    r"\b(?:by|name|title|date|sign(?:ed|ature|atory)|witness\w{0,3}|executed|authori[sz]ed|director|president|for\s{1,3}and\s{1,3}on\s{1,3}behalf)\b|/s/|_{4}",
+    re.IGNORECASE,
+)
 _PARTIES = re.compile(r"\b(?:among|between|parties|party)\b", re.IGNORECASE)
 # One that a document names so often has a part in it, whatever its name at the head.
 _OFTEN = 5
@@ -70,7 +75,9 @@ def is_counterparty(name: str, card: DocumentCard, text: str) -> bool:
     words = _telling(name)
     if not words:
         return True
-    ends = f"{card.path} {card.title or ''} {' '.join(card.parties)} {_head(text)} {text[-min(_END, len(text) // 3) :]}"
+    end = text[-min(_END, len(text) // 3) :]
+    signed = end if len(text) < 3 * _END or _SIGNS.search(end) else ""
+    ends = f"{card.path} {card.title or ''} {' '.join(card.parties)} {_head(text)} {signed}"
     return any(map(partial(_stands, ends=ends, folded=fold_name(ends), text=text), words))
 
 

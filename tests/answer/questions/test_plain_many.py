@@ -132,3 +132,35 @@ def test_several_of_a_kind_in_peoples_words(question, kind, count):
 )
 def test_one_of_a_kind_is_asked_alone(question):
     assert read_many(question) is None
+
+
+@pytest.mark.parametrize(
+    ("question", "of_one"),
+    [
+        (
+            "I need a table of the notice periods in our consultancy contracts",
+            "What are the notice periods in the agreement?",
+        ),
+        (
+            "Could you line up the governing law of each of the agreements?",
+            "What is the governing law of the agreement?",
+        ),
+        ("For every one of the leases, tell me who repairs the roof", "For the lease, who repairs the roof?"),
+        ("Say for each of the four NDAs whether we may keep a copy", "For the NDA, may we keep a copy?"),
+        ("Check each NDA: do we have to return or destroy?", "In the NDA, do we have to return or destroy?"),
+        (
+            "Of the hosting agreements we hold, do any let the host subcontract?",
+            "Does the agreement let the host subcontract?",
+        ),
+        (
+            "Out of all these contracts, in which ones is the other party a bank?",
+            "In the agreement, is the other party a bank?",
+        ),
+        ("Between the two NDAs, which lasts longer?", "How long does the NDA last?"),
+        ("do the two policies differ on cookies", "What does the policy say about cookies?"),
+        ("Do we have anything signed after 2015?", "Is the document signed after 2015?"),
+    ],
+)
+def test_what_is_asked_of_several_is_asked_of_each(question, of_one):
+    many = read_many(question)
+    assert many is not None and many.question == of_one

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from pincite.answer.questions.document_phrase import find_phrases
+from pincite.answer.questions.indirect import as_direct
 
 _NOUN = r"(?:contract|agreement|nda|lease|licen[cs]e|document|deed|deal|paper|file)s?|polic(?:y|ies)|tenanc(?:y|ies)"
 _LEAD = re.compile(
@@ -12,6 +13,49 @@ _LEAD = re.compile(
     r"|(?:go|look|read|check)\s{1,3}through\s{1,3}(?:all\s{1,3}of\s{1,3})?(?:them|these|those|(?:the|my|our)\s{1,3}\w+)(?:\s{1,3}all)?\s{1,3}and\s{1,3})+",
     re.IGNORECASE,
 )
+_OURS = rf"(?:the|our|my|these|those)\s{{1,3}}(?:[\w-]+\s{{1,3}}){{0,3}}?(?:{_NOUN})"
+_WE_HOLD = r"(?:\s{1,3}(?:that\s{1,3})?(?:we|i)\s{1,3}(?:have|hold|keep|signed|use)\b)?"
+# "I need a table of the notice periods in our contracts", "could you line up the caps in each lease?"
+_LISTING = re.compile(
+    r"^\s{0,9}(?:(?:please|(?:can|could|would)\s{1,3}you|i(?:[’']d\s{1,3}like|\s{1,3}(?:need|want|would\s{1,3}like)))\s{1,3})*"
+    r"(?:(?:(?:give|make|get|show|draw\s{1,3}up|put\s{1,3}together|prepare)\s{1,3}(?:me\s{1,3}|us\s{1,3})?)?(?:an?|the)\s{1,3}"
+    r"(?:(?:quick|short|side-by-side|full)\s{1,3})?(?:table|list|overview|comparison|run-?down|summary|chart|schedule)\s{1,3}of\s{1,3}|"
+    r"(?:line\s{1,3}up|set\s{1,3}out|pull\s{1,3}(?:out|together)|run\s{1,3}through|lay\s{1,3}out)\s{1,3})"
+    r"(?P<what>(?:all\s{1,3})?the\s{1,3}(?P<head>[\w-]+(?:\s{1,3}[\w-]+){0,3}?)\s{1,3}(?:in|of|under|for|across|from)\s[^?]{3,200}?)[\s?.!]{0,3}$",
+    re.IGNORECASE,
+)
+# "Check each NDA: …", "say for each of the four leases whether …", "for every one of the leases, tell me who …"
+_SAY_FOR_EACH = re.compile(
+    r"^\s{0,9}(?:please\s{1,3})?(?:(?:check|say|tell\s{1,3}(?:me|us)|show\s{1,3}(?:me|us)|go\s{1,3}through|take|note)\s{1,3})?(?:(?P<prep>for|in|under|of)\s{1,3})?"
+    rf"(?P<each>(?:each|every|all)\s{{1,3}}(?:one\s{{1,3}})?(?:of\s{{1,3}})?(?:(?:the|our|my|these|those)\s{{1,3}})?(?:[\w-]+\s{{1,3}}){{0,3}}?(?:{_NOUN})){_WE_HOLD}"
+    r"\s{0,3}(?:[:,;–-]\s{0,3}(?:and\s{1,3})?(?:(?:tell|show)\s{1,3}(?:me|us)\s{1,3}|say\s{1,3})?|\s(?=whether\b|if\b))(?P<ask>\w[^:]{4,300})$",
+    re.IGNORECASE,
+)
+_ONE_BY_ONE = re.compile(r"^(?:each|every)\s{1,3}(?:one\s{1,3})?of\s{1,3}", re.IGNORECASE)
+_WHETHER = re.compile(
+    r"^(?:whether|if)\s{1,3}(?P<who>(?:(?:the|an?|our|either|any|each)\s{1,3})?[\w’'-]+(?:\s{1,3}[\w’'-]+){0,2}?)\s{1,3}"
+    r"(?P<modal>can|could|may|must|shall|should|will|would|is|are|has|have|does|do)\b",
+    re.IGNORECASE,
+)
+# "Do the two policies differ on cookies?"
+_DIFFER = re.compile(
+    rf"^\s{{0,9}}(?:how\s{{1,3}})?(?:do|does)\s{{1,3}}(?P<documents>{_OURS})\s{{1,3}}(?:differ|vary|disagree|diverge)\s{{1,3}}"
+    r"(?:on|about|over|as\s{1,3}to|in\s{1,3}(?:respect\s{1,3}of|regard\s{1,3}to|how|what))\s{1,3}(?P<what>[^?]{3,120}?)[\s?.!]{0,3}$",
+    re.IGNORECASE,
+)
+# "Of the hosting agreements we hold, do any let the other side subcontract?"
+_DO_ANY_OF = re.compile(
+    rf"^\s{{0,9}}(?:among|of|out\s{{1,3}}of|from|in)\s{{1,3}}(?:all\s{{1,3}})?(?:of\s{{1,3}})?(?P<documents>{_OURS}){_WE_HOLD}\s{{0,3}},\s{{0,3}}"
+    r"(?P<do>do|does|is|are|can|may|must|has|have|will)\s{1,3}any(?:\s{1,3}(?:one\s{1,3})?of\s{1,3}them)?\s",
+    re.IGNORECASE,
+)
+# "Out of all these contracts, in which ones is the other party a bank?"
+_IN_WHICH_ONES = re.compile(
+    rf"^\s{{0,9}}(?:among|of|out\s{{1,3}}of|from|in)\s{{1,3}}(?:all\s{{1,3}})?(?:of\s{{1,3}})?(?P<documents>{_OURS}){_WE_HOLD}\s{{0,3}},\s{{0,3}}"
+    r"(?P<in>in|under|by|for)\s{1,3}which(?:\s{1,3}ones?|\s{1,3}of\s{1,3}(?:them|these))?\s",
+    re.IGNORECASE,
+)
+_ONE_OF = re.compile(r"\bwhich\s{1,3}ones?\s{1,3}of\s{1,3}(?=(?:the|our|my|these|those)\s)", re.IGNORECASE)
 _PAPERS = re.compile(r"\b(?P<before>these|the|my|our|those|all|any|which|of)\s{1,3}papers\b", re.IGNORECASE)
 # What is agreed, in words that are no document's name; "which arrangements" alone may be of any kind.
 _SIGNED = (
@@ -32,6 +76,10 @@ _PLACE = re.compile(
 )
 _HERE = re.compile(rf"\b(?P<noun>{_NOUN})\s{{1,3}}here\b", re.IGNORECASE)
 _SAID_OF = r"(?:that|which|where|with|without|in\s{1,3}which|under|governed|dated|signed|made|from|about)\b"
+_HAVE_ANYTHING = re.compile(
+    rf"^\s{{0,9}}(?:do\s{{1,3}}(?:we|i)\s{{1,3}}(?:have|hold)|have\s{{1,3}}we\s{{1,3}}got)\s{{1,3}}anything\s{{1,3}}(?={_SAID_OF})",
+    re.IGNORECASE,
+)
 _ARE_THERE = re.compile(
     rf"\b(?P<which>which\s{{1,3}}(?:[\w-]+\s{{1,3}}){{0,2}}(?:{_NOUN}))\s{{1,3}}(?:is|are)\s{{1,3}}there\s{{1,3}}(?={_SAID_OF})",
     re.IGNORECASE,
@@ -57,8 +105,8 @@ _AMONG = re.compile(
 # "Going by these two leases, which one has the lower rent?"
 _GOING_BY = re.compile(
     r"^\s{0,9}(?:(?:going|judging)\s{1,3}by|looking\s{1,3}at|based\s{1,3}on|according\s{1,3}to|comparing|between|under|in)\s{1,3}"
-    rf"(?P<documents>(?:the|our|my|these|those)\s{{1,3}}(?:[\w-]+\s{{1,3}}){{0,3}}?(?:{_NOUN}))\s{{0,3}},\s{{0,3}}which\s{{1,3}}"
-    r"(?:ones?|of\s{1,3}(?:them|these|those|the\s{1,3}two))\b",
+    rf"(?P<documents>(?:the|our|my|these|those)\s{{1,3}}(?:[\w-]+\s{{1,3}}){{0,3}}?(?:{_NOUN}))\s{{0,3}},\s{{0,3}}which\b"
+    r"(?:\s{1,3}(?:ones?|of\s{1,3}(?:them|these|those|the\s{1,3}two))\b)?",
     re.IGNORECASE,
 )
 # "Disputes (all of them, or some) have to or can go to arbitration": which of these it is does not choose.
@@ -176,6 +224,12 @@ def say_plainly(question: str) -> str:
     """A question with the ways in which people speak of their documents put in plain words; others are left alone."""
     question = _TAKEOVERS.sub(r"\g<which>merger agreements", _WE_SIGNED.sub(r"\g<of>documents", question))
     question = _FORMS.sub(r"\g<which>\g<kind>\g<plural>", question)
+    question = _DIFFER.sub(r"what does each of \g<documents> say about \g<what>?", question)
+    question = _SAY_FOR_EACH.sub(_in_each, _LISTING.sub(_what_are, question))
+    question = _IN_WHICH_ONES.sub(
+        r"\g<in> which of \g<documents> ", _DO_ANY_OF.sub(r"\g<do> any of \g<documents> ", question)
+    )
+    question = _HAVE_ANYTHING.sub("any document ", _ONE_OF.sub("which of ", question))
     plain = _PAPERS.sub(r"\g<before> documents", _LEAD.sub("", _WHICH_ONES.sub("", question)))
     plain = _EXPRESSLY.sub("", _HERE.sub(r"\g<noun>", _PLACE.sub("", plain)))
     plain = _ARE_THERE.sub(r"\g<which> ", plain)
@@ -194,6 +248,19 @@ def say_plainly(question: str) -> str:
     if kind := _ARE_KIND.match(plain):
         return f"List the {kind['kind']}"
     return plain
+
+
+def _what_are(found: re.Match[str]) -> str:
+    """What is to be listed, asked for: "What are the notice periods in our contracts?"."""
+    head = found["head"].split()[-1].casefold()
+    return f"What {'are' if head.endswith('s') and not head.endswith('ss') else 'is'} {found['what']}?"
+
+
+def _in_each(found: re.Match[str]) -> str:
+    """What is to be said of each document, asked of each."""
+    asked = _WHETHER.sub(r"\g<modal> \g<who>", as_direct(found["ask"].rstrip(" ?.!")))
+    where = {"for": "For", "under": "Under"}.get((found["prep"] or "").casefold(), "In")
+    return f"{where} {_ONE_BY_ONE.sub('each of ', found['each'])}, {asked}?"
 
 
 def _under_any(found: re.Match[str]) -> str:

@@ -32,8 +32,8 @@ from pincite.spans import Span
 _ANSWERS, _LEAD, _BEHIND = 0.25, 1.0, 1.0
 # One whose label the best words use as a term says what they leave open, from these log odds on.
 _COMPLETES = -1.5
-# One whose label names what is asked for needs no more than these, and one without any word of the question more.
-_NAMED, _UNSHARED = -1.5, 3.0
+# One without any word of the question needs more; one whose label names what is asked for answers whatever its odds.
+_UNSHARED = 3.0
 # At most so many are read, of so many documents.
 _READ, _DOCUMENTS = 16, 3
 # So many rows of a table may be meant together.
@@ -145,7 +145,8 @@ def _with_labelled(context: AnswerContext, spot: _BestSpot, quoted: Span, verifi
     if chosen := _answering(read, max(odds[:2]), foreign=bool(foreign)):
         first = max(own for own, one in read if one in chosen) >= spot.least
         chance = min(1.0, spot.score / _SECOND) if first else _SECOND * spot.score
-        return _with_values(context, source, reading, _as_read(chosen), chance=chance)
+        named = all(value.named for value in chosen)
+        return _with_values(context, source, reading, _as_read(chosen), chance=chance, named=named)
     unsaid = all(own < _ANSWERS for own, _ in read) and _is_sheet(asked, text, quoted)
     if unsaid or _is_of_another(read, quoted):
         return _without(context, source, spot.span)
@@ -186,7 +187,7 @@ def _answering(
     """
     if not read:
         return []
-    named = [one for odds, one in read if one.named and odds >= _NAMED and _holds(one, odds, best)]
+    named = [one for odds, one in read if one.named and _holds(one, odds, best)]
     if 0 < len(named) <= _MOST:
         return named
     odds, first = read[0]
@@ -262,6 +263,7 @@ def _with_values(
     *,
     chance: float,
     instead_of: Span | None = None,
+    named: bool = False,
 ) -> AnswerContext:
     """The context with values, as they are read, as sources of their own after the one they belong to.
 
@@ -269,7 +271,7 @@ def _with_values(
     """
     taken = [span for span, _ in values] if instead_of is None else [instead_of]
     own = [
-        replace(source_at(beside, reading, span, evidence=((span, chance),)), read_as=sentence)
+        replace(source_at(beside, reading, span, evidence=((span, chance),)), read_as=sentence, named=named)
         for span, sentence in values
     ]
     sources: list[NumberedSource] = []

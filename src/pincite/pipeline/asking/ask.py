@@ -192,25 +192,31 @@ class AskPipeline:
     ) -> FoundEvidence:
         """The evidence of all documents in place of a few whose names only happen to have words of the question.
 
-        It counts where it is surer, or where the few do not answer.
+        It counts where it is surer, or where the few do not answer; what they say is not quoted beside it then.
         """
-        if filters or not self._is_loose(question):
+        if filters or not (few := self._loosely_named(question)):
             return evidence
         openly = self._store.settings.retrieval.model_copy(update={"route": "never"})
         wider = self._evidence.search(question, filters, k=k, settings=openly, explain=explain)
         other = self._evidence.read(question, wider, filters, k=k)
         least = self._store.settings.answer.threshold
         surer = other.confidence > evidence.confidence or not evidence.answers(least)
-        return other if surer and other.answers(least) and not is_weak(other.confidence) else evidence
+        if not (surer and other.answers(least) and not is_weak(other.confidence)):
+            return evidence
+        best = other.context.best_evidence
+        if best is None or best[1].passage.doc_id in few:
+            return other
+        kept = [replace(one, evidence=()) if one.passage.doc_id in few else one for one in other.context.sources]
+        return replace(other, context=replace(other.context, sources=tuple(kept)))
 
-    def _is_loose(self, question: str) -> bool:
-        """Whether a question was asked of a document only because words of it happen to stand in its name."""
+    def _loosely_named(self, question: str) -> Sequence[str]:
+        """The documents that a question was asked of only because words of it happen to stand in their names."""
         if self._store.settings.retrieval.route != "auto":
-            return False
+            return ()
         route = self._store.router.route(question)
-        return is_loosely_named(question, route) and not has_own_word(
-            question, route.doc_ids, self._store.opened.backend
-        )
+        loose = is_loosely_named(question, route)
+        own = loose and has_own_word(question, route.doc_ids, self._store.opened.backend)
+        return route.doc_ids if loose and not own else ()
 
     def _without(self, blank: Answer, context: AnswerContext, absent: str, *, within: Sequence[Span]) -> Answer | None:
         """Answer that a document is not in the store, or that a table lacks what is asked for."""

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from pincite.answer.questions.party_by_role import call_actors_by_role
+from pincite.answer.questions.request import bare_request
 from pincite.pipeline.searchable_store import SearchableStore
 
 
 def reading_question(store: SearchableStore, question: str) -> str:
-    """A question without the words that only say which document is meant, and with its parties called by their roles.
+    """What a question asks of passages: without its document's name, its parties called by their roles.
 
     No clause says "in the Harbour deal", and clauses speak of "the Supplier": a model that looks for the name in a
-    passage reads an answer less surely. A question that names no document stays as it is.
+    passage reads an answer less surely. So it does for "can you tell me".
     """
+    return bare_request(_of_document(store, question))
+
+
+def _of_document(store: SearchableStore, question: str) -> str:
     route = store.router.route(question)
     if route.loose or not route.doc_ids:
         return question
