@@ -95,3 +95,25 @@ def test_signals_are_read_from_the_best_words():
 
 def test_without_a_highlighter_there_are_no_signals():
     assert read_signals(AnswerContext("q", (SOURCE,)), replace(RANKING, relevance=None), None, margin=None) is None
+
+
+class _Literal:
+    """A verifier that reads an answer where a passage has the last word of a question."""
+
+    def verify(self, pairs):
+        held = (asked.rstrip("?").split()[-1] in text for asked, text in pairs)
+        return [Verdict(0.9, 0.05, 0.05) if one else Verdict(0.05, 0.05, 0.9) for one in held]
+
+
+def read_of(question, **changed):
+    context = AnswerContext(question, (replace(SOURCE, **changed),))
+    signals = read_signals(context, RANKING, _Literal(), margin=1.0)
+    return signals and signals.read
+
+
+def test_words_that_answer_one_part_of_a_question_answer():
+    assert read_of("Who can enter the yard?") < 0 < read_of("How much is the rent and who can enter the yard?")
+
+
+def test_a_value_whose_label_is_what_is_asked_answers_whatever_a_model_reads():
+    assert read_of("When can we arrive?") < 0 < read_of("When can we arrive?", read_as="Check-in: 3 pm", named=True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+from pincite.answer.questions.question_parts import split_parts
 from pincite.answer.quotations.evidence import words_near
 from pincite.domain.answer import AnswerContext
 from pincite.domain.hit import Ranking
@@ -103,8 +104,7 @@ def read_signals(
         return None
     _, source, span = best
     texts = (source.read_as,) * 2 if source.read_as else (words_near(source, span), source.words(span))
-    verdicts = verifier.verify([(context.question, text) for text in texts]) if verifier else []
-    read, alone = (verdict.log_odds for verdict in verdicts) if verdicts else (0.0, 0.0)
+    read, alone = (_odds(context.question, text, verifier) for text in texts)
     if source.named:
         # What its label says outweighs a model that does not know the one word for the other.
         read, alone = max(read, _NAMED), max(alone, _NAMED)
@@ -119,6 +119,14 @@ def read_signals(
         margin=_SURE_MARGIN if margin is None else min(margin, _WIDEST),
         compared=ranking.compared,
     )
+
+
+def _odds(question: str, text: str, verifier: Verifier | None) -> float:
+    """The log odds that a text answers a question, or one of its parts: the others are asked by themselves."""
+    parts = split_parts(question)
+    asked = [question, *(parts.asked() if parts else ())]
+    verdicts = verifier.verify([(one, text) for one in asked]) if verifier else []
+    return max((verdict.log_odds for verdict in verdicts), default=0.0)
 
 
 def chance_of(signals: EvidenceSignals) -> float:
