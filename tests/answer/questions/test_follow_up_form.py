@@ -149,3 +149,39 @@ def test_a_follow_up_of_no_words_or_of_a_time_keeps_the_question_before(question
 )
 def test_what_is_put_right_may_be_the_document(question, another):
     assert asks_of_another(question) == another
+
+
+@pytest.mark.parametrize(
+    ("before", "question", "asked"),
+    [
+        (
+            "How far can the defendant enforce its costs order?",
+            "What about where the claim was struck out?",
+            "How far can the defendant enforce its costs order where the claim was struck out?",
+        ),
+        (
+            "When does our skeleton argument have to be filed on the portal?",
+            "And the expert reports, is it the same deadline for those?",
+            "When does the expert reports have to be filed on the portal?",
+        ),
+        (
+            "How much does Gull owe if it drops the deal?",
+            "and the other way round, if it's the buyers who walk?",
+            "How much does Gull owe if it's the buyers who walk?",
+        ),
+        (
+            "Can the landlord end the lease early?",
+            "And the other way round?",
+            "Can the other side end the lease early?",
+        ),
+    ],
+)
+def test_a_case_a_like_thing_and_the_other_side_are_asked_about_in_full(before, question, asked):
+    assert stand_alone(question, [(before, "")]) == asked
+
+
+def test_one_of_a_kind_is_no_document():
+    assert asks_of_named("What about a final one, how long can that last?") == (
+        "a final one",
+        "how long can a final one last?",
+    )

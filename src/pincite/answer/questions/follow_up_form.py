@@ -38,6 +38,11 @@ _SAME_FOR_IT = re.compile(
     r"(?:the\s++)?same(?:\s++[a-z]{2,20}){0,3}(?:\s++for\s++(?:it|that|those|them|these))?(?:\s++(?:too|as\s+well|also))?[\s?.!]*+$",
     re.IGNORECASE,
 )
+# "And the other way round, if it's the buyer who walks?"
+_OTHER_WAY = re.compile(
+    r"^\s*+(?:(?:what|how)\s++about\s++)?(?:the\s++)?other\s++way\s++a?round\b[\s,;:–—-]*+(?P<rest>[^?]{0,300}?)[\s?.!]*+$",
+    re.IGNORECASE,
+)
 # "What about where the claim was struck out?" is a condition.
 _ABOUT_CASE = re.compile(
     r"^\s*+(?:what|how)\s++about\s++(?:(?:in\s++)?(?:an?|the|any)?\s*+(?:cases?|situations?)\s++)?(?P<rest>(?:where|when|if|unless)\s++[^,?]{5,300}[?.\s]*+)$",
@@ -124,6 +129,8 @@ _STANDS_FOR = re.compile(
     r"(?=\s{0,3}(?:[?.,;]|\Z)|\s(?:after|as|at|back|before|by|for|from|if|in|off|on|out|over|to|too|up|when|with)\b))\b",
     re.IGNORECASE,
 )
+# "A general one" is no document, unlike "the Gull one".
+_ONE_OF_A_KIND = re.compile(r"an?\s.*\bone", re.IGNORECASE)
 # The words of a follow-up that does no more than name a document.
 _NAME_WORDS = 6
 
@@ -142,6 +149,8 @@ def needs_history(question: str) -> bool:
 def as_what_about(question: str) -> str:
     """A follow-up that asks whether the same goes for another, in the one form: "What about the lease?"."""
     asked = _GOES_ON.sub("", question)
+    if found := _OTHER_WAY.match(asked):
+        return f"And {found['rest'] or 'the other side'}?"
     if found := _ABOUT_CASE.match(asked):
         return f"And {found['rest']}"
     if (found := _SAME_FOR_IT.match(asked)) and not is_whole(found["rest"]) and not CONDITION.match(found["rest"]):
@@ -203,7 +212,8 @@ def asks_of_named(question: str) -> tuple[str, str] | None:
     name, ask = turned
     if PRONOUN.fullmatch(name):
         return None
-    if not NAMED_DOCUMENT.search(name) and not _AT_PLACE.match(without_start(question)):
+    document = NAMED_DOCUMENT.search(name) and not _ONE_OF_A_KIND.fullmatch(name)
+    if not document and not _AT_PLACE.match(without_start(question)):
         ask = _STANDS_FOR.sub(name, ask, count=1)
     return name, re.sub(r"\b(?:hers|theirs|its\s+own)\b", "it", ask, flags=re.IGNORECASE)
 
