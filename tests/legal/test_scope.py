@@ -1,6 +1,6 @@
 import pytest
 
-from pincite.legal.scope import drops_exception, overreaches
+from pincite.legal.scope import drops_exception, left_out_exception, overreaches
 
 SOURCE = "The fee is the sole remedy of Parent, except in the case of fraud."
 
@@ -68,3 +68,29 @@ def test_provided_at_the_start_is_a_condition():
     assert overreaches("Provided it holds a licence, every boat may moor.", held) is None
     assert overreaches("Provided it holds a whistle, a boat may moor.", "A boat that holds a licence may moor.")
     assert overreaches("The berths provided by the keeper are dry.", "The keeper's berths are dry.") is None
+
+
+@pytest.mark.parametrize(
+    ("claim", "source", "words"),
+    [
+        (
+            "Neither party may assign the lease without the other's consent.",
+            "1. Neither party may assign the lease without consent, except that the Tenant may assign it to its bank.",
+            "except that the Tenant may assign it to its bank",
+        ),
+        (
+            "The keeper must give a week's notice before closing.",
+            "The keeper shall, unless prohibited by law, give a week's notice before closing. Dogs stay out.",
+            "unless prohibited by law",
+        ),
+        # It names one, or the exception stands in another sentence.
+        (
+            "The keeper may not sit on the board unless all agree.",
+            "The keeper may not sit, unless all members agree.",
+            "",
+        ),
+        ("The yard is shut at night.", "Dogs are let in, unless they bark. The yard is shut at night.", ""),
+    ],
+)
+def test_an_exception_that_a_claim_leaves_out_is_told(claim, source, words):
+    assert left_out_exception(claim, source) == words

@@ -90,9 +90,9 @@ SHORT_ANSWERED = ChanceCurve((0.2, 0.0, 0.0, 0.0, 0.0, 0.338, 0.259, 0.0), 2.189
 # So many of the answers are right in which the verifier reads none.
 DOUBTED = 0.6
 # Below this chance that the documents answer at all, none is given. Of 1,100 questions of people, 187 of which have no
-# answer, 0.75 answers ten more rightly than 0.82, and two more of the 187; of 232 on short documents 0.6 answers seven
-# more rightly than 0.75, and three more of 61 without an answer.
-LEAST_ANSWERED, SHORT_LEAST_ANSWERED = 0.75, 0.6
+# answer, 0.75 answers ten more rightly than 0.82, and two more of the 187; of 232 on short documents 0.75 answers two
+# of 61 that have no answer, and 0.6 five, for four more right ones.
+LEAST_ANSWERED, SHORT_LEAST_ANSWERED = 0.75, 0.75
 
 
 def read_signals(

@@ -14,6 +14,18 @@ OF_AMENDMENT = re.compile(
     re.IGNORECASE,
 )
 
+# "What did the amendment change in clause 4?", "how was clause 4 amended?"
+_ASKS_CHANGE = re.compile(
+    r"\b(?:chang(?:e|es|ed)|alter(?:s|ed)?|replac(?:e|es|ed)|modif(?:y|ies|ied)|delet(?:e|es|ed)|revis(?:e|es|ed)|amend(?:s|ed)?)\b",
+    re.IGNORECASE,
+)
+
+
+def asks_change(question: str) -> bool:
+    """Whether a question asks what an amendment changes: of the clause that it names in the other document."""
+    asked = _ASKS_CHANGE.search(question)
+    return asked is not None and (names_amendment(question) or asked[0].casefold().startswith("amend"))
+
 
 def is_amending(card: DocumentCard) -> bool:
     """Whether a document amends another."""

@@ -64,6 +64,9 @@ _MATERIAL = re.compile(r"(?<!raw )\bmaterial(?:ly)?\s+(\w+)", re.IGNORECASE)
 _HELD = 0.5
 # So many words of an exception tell whether a claim names it; those after them may be the statement itself.
 _FIRST = 2
+# Words by which a claim names what it does not hold for, and words of an exception that say something by themselves.
+_LETS_OUT = re.compile(rf"{_LIMIT.pattern}|\b(?:but|subject\s+to|{_PROVIDED})\b", re.IGNORECASE)
+_CLAUSE = 3
 
 
 def overreaches(claim: str, source: str) -> str | None:
@@ -102,6 +105,21 @@ def drops_exception(claim: str, sentence: str) -> str | None:
         return every[0]
     limits = (stems(re.split(r"[,.](?!\d)", piece[found.end() :])[0])[:_FIRST] for found in _LIMIT.finditer(piece))
     return every[0] if any(len(said.intersection(limit)) < len(limit) for limit in limits) else None
+
+
+def left_out_exception(claim: str, source: str) -> str:
+    """The exception of the sentence of a source that a claim comes nearest to, if the claim names none."""
+    if _LETS_OUT.search(fold_text(claim)):
+        return ""
+    said = set(stems(claim))
+    pieces = [piece for piece in re.split(r"(?<=[.;])\s+|\n", source) if piece.strip()]
+    piece = max(pieces, key=lambda one: len(said & set(stems(one))), default="")
+    found = _LIMIT.search(piece)
+    if found is None or found.start() == 0 or not found[0].strip(" ,")[:1].islower():
+        return ""
+    parts = re.split(r"[,;.](?!\d)", piece[found.start() :])
+    words = (parts[0] if len(parts[0].split()) >= _CLAUSE else ",".join(parts[:2])).strip(" ,")
+    return words if set(stems(words)) - said else ""
 
 
 def _own_condition(claim: str, source: str) -> str | None:

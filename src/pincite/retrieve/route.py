@@ -53,7 +53,7 @@ _FRONT = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 # "Northwind supply contract: …": a front that may name, if it says what kind of document it means.
-_NAMING_NOUNS = DOCUMENT_NOUNS | {"part", "rules", "terms"}
+_NAMING_NOUNS = DOCUMENT_NOUNS | set("booking brochure confirmation invoice leaflet letter part rules terms".split())  # noqa: SIM905
 _HEADS = "|".join(sorted(_NAMING_NOUNS))
 _HEADED = re.compile(
     rf"^\s*(?P<name>[^;:,?]{{3,100}}?\b(?:{_HEADS})):\s+(?P<ask>\S.{{2,}})$", re.IGNORECASE | re.DOTALL

@@ -199,11 +199,9 @@ def _fits(asked: AskedFor, label: str, sentence: str, *, of_kind: bool) -> bool:
 
 
 def _is_of_moment(asked: AskedFor, label: str) -> bool:
-    """Tell whether a time may be the one asked for: not of the other end of a stay, nor of day of another thing."""
+    """Tell whether a time may be the one asked for: not that of the other end of a stay."""
     told, wanted = direction(label), direction(asked.question)
-    if told is not None and wanted is not None:
-        return told is wanted
-    return asked.kind is AskedValue.DATE or bool(set(stems(asked.question)) & set(stems(label)))
+    return told is None or wanted is None or told is wanted
 
 
 def _is_term(label: str, words: str) -> bool:

@@ -24,6 +24,8 @@ from pincite.spans import Span
 _ANSWERS = 1.0
 # One with as many lies no further behind the best words, or under the same heading as theirs.
 _BEHIND, _FAR_BEHIND = 1.5, 3.5
+# One of rules that displace the general ones answers from these log odds on, if no other of them comes so near.
+_SPECIAL, _LEAD = -1.5, 2.0
 # At most so many clauses are read.
 _READ = 12
 _SECOND = 0.999
@@ -50,6 +52,11 @@ class _RegimeQuestion:
                 special = not self.named and degree_at(clause, self.regimes) >= degree
                 if not special and not clause.overlaps(self.quoted) and not _is_head(clause, reading):
                     yield clause
+
+    @property
+    def displaces(self) -> bool:
+        """Whether the rules of a regime that the question names take the place of the general ones."""
+        return any(one.displaces for one in self.named)
 
     def held(self, clause: Span) -> frozenset[str]:
         """The words asked for that a clause has, or a heading of its own within its regime."""
@@ -85,7 +92,18 @@ def with_regime_clause(
     fitting = [
         (odds[i], spans[i]) for i in range(1, len(odds)) if odds[i] >= _least(asked, held, spans[i], own=odds[0])
     ]
+    if not fitting and asked.displaces:
+        alone = verifier.verify([(context.question, clause.slice(asked.reading.doc.text)) for clause in likely])
+        read = [max(own, verdict.log_odds) for own, verdict in zip(odds[1:], alone, strict=True)]
+        fitting = _leading(sorted(zip(read, likely, strict=True), reverse=True))
     return _put_first(context, asked.reading, max(fitting)[1]) if fitting else context
+
+
+def _leading(read: Sequence[tuple[float, Span]]) -> list[tuple[float, Span]]:
+    """The clause of a regime whose rules take the place of others, where none of it comes near but this one."""
+    first, *others = read
+    leads = not others or first[0] - others[0][0] >= _LEAD
+    return [first] if first[0] >= _SPECIAL and leads else []
 
 
 def _read_question(question: str, reading: Reading, span: Span) -> _RegimeQuestion | None:

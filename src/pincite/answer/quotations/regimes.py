@@ -38,6 +38,19 @@ _SCOPED = re.compile(
     r"\b(?:for(?!\s{1,3}\w{2,30}ing\b)|only|appl(?:y|ies|ying|icable)\s{1,3}(?:only\s{1,3})?(?:to|where|if)|additional|special)\b",
     re.IGNORECASE,
 )
+# "In the expedited procedure the following provisions replace the general rules."
+_RULES = r"(?:rules?|provisions?|terms?|conditions?|chapters?|parts?|sections?)"
+_DISPLACES = re.compile(
+    rf"\b(?:replac\w{{1,4}}|tak\w{{1,3}}\s{{1,3}}(?:the\s{{1,3}}place|precedence)|(?:in\s{{1,3}}(?:the\s{{1,3}})?place|instead)\s{{1,3}}of|prevail\w{{0,3}}|supersed\w{{1,4}}|"
+    rf"derogat\w{{1,4}}|disappl\w{{1,6}})\b[^.;]{{0,60}}?\b(?:general|other|above|ordinary|main|preceding)\s{{1,3}}{_RULES}\b|"
+    rf"\b{_RULES}\s{{1,3}}(?:shall\s{{1,3}})?appl(?:y|ies)\b[^.;]{{0,40}}\bwith\s{{1,3}}the\s{{1,3}}following\s{{1,3}}(?:change|modification|exception|adaptation)s\b",
+    re.IGNORECASE,
+)
+_BEGINNING = 3000
+# What a regime may be called after the word that tells it from others: "expedited proceedings", "the small claims".
+_MATTERS = frozenset(
+    stems("procedure procedures proceedings process claim claims case cases track list court division scheme regime")
+)
 _PROPER = re.compile(r"(?<=[\w,;]\s)[A-Z][\w’'-]*[a-z]")
 
 
@@ -46,19 +59,22 @@ class Regime:
     """A part of a document with the words that tell it from those beside it, and how special it is.
 
     One beside the general rules is more special (1) than another, which may be on a matter of its own (0), and one that
-    says for whom it is (2) is more so.
+    says for whom it is (2) is more so. It `displaces` the general rules where it says so.
     """
 
     section: Section
     words: frozenset[str]
     degree: int
+    displaces: bool = False
 
     def is_named(self, question: str) -> bool:
         """Tell whether a question is on this regime: by all its words, or the proper name in them.
 
         One that may be on a matter of its own must have both: "the Fisheries List", and not "the costs".
         """
-        whole = self.words <= same_words(question)
+        asked, telling = same_words(question), self.words - _MATTERS
+        called = bool(telling) and telling <= asked and bool(self.words & _MATTERS and asked & _MATTERS)
+        whole = self.words <= asked or (called and self.degree > 0)
         proper = bool(self.words & same_words(" ".join(_PROPER.findall(question))))
         return whole or proper if self.degree else whole and proper
 
@@ -81,7 +97,7 @@ def find_regimes(reading: Reading) -> list[Regime]:
     beside: dict[int | None, list[Section]] = {}
     for one in holders:
         beside.setdefault(one.parent, []).append(one)
-    found = (_regime(one, beside[one.parent], roles) for one in holders)
+    found = (_regime(one, beside[one.parent], roles, reading.doc.text) for one in holders)
     return [one for one in found if one]
 
 
@@ -103,11 +119,15 @@ def _may_hold(section: Section, document: Section) -> bool:
     return section.kind in _HOLDERS or _COUNTED.match(section.number or "") is not None
 
 
-def _regime(section: Section, beside: Sequence[Section], roles: frozenset[str]) -> Regime | None:
+def _regime(section: Section, beside: Sequence[Section], roles: frozenset[str], text: str) -> Regime | None:
     said = same_words(section.heading or "")
     shared = Counter(word for one in beside for word in same_words(one.heading or ""))
     words = frozenset(word for word in said - _FORM - roles if shared[word] == 1 and not word.isdecimal())
     if not words or _GENERAL.search(section.heading or ""):
         return None
-    general = any(_GENERAL.search(one.heading or "") for one in beside)
-    return Regime(section, words, degree=2 if _SCOPED.search(section.heading or "") else int(general))
+    beginning = text[section.span.start : min(section.span.end, section.span.start + _BEGINNING)]
+    displaces = _DISPLACES.search(beginning) is not None
+    general = displaces or any(_GENERAL.search(one.heading or "") for one in beside)
+    return Regime(
+        section, words, degree=2 if _SCOPED.search(section.heading or "") else int(general), displaces=displaces
+    )

@@ -55,6 +55,7 @@ _CHOICE_OF_LAW = re.compile(
     r"\b(?:laws?|legislation)\b[^.;]{0,80}\b(?:govern|appl)",
     re.IGNORECASE,
 )
+_MINUTES = ("minute", "second")
 _CHOOSES = re.compile(r"\b(?:govern|appl[iy]|constru|interpret)", re.IGNORECASE)
 _FORMED = re.compile(r"\b(?:organi[sz]ed|incorporated|existing|formed|established)\b[^.;]*\Z", re.IGNORECASE)
 # "The laws of Ireland, except that German law applies to the Employees"; what is left out of a law itself is no other.
@@ -160,6 +161,9 @@ def _figure(asked: AskedValue, question: str, quote: str, *, answering: bool) ->
         written = [one for one in written if not is_aside(one.span, question, quote)]
     if (unit := UNITS.search(question)) and any(one.figure.unit.endswith(unit["unit"].lower()) for one in written):
         written = [one for one in written if one.figure.unit.endswith(unit["unit"].lower())]
+    if unit and unit["unit"].lower() not in _MINUTES:
+        # "37 a week, with 45 minutes for lunch": minutes are not the hours that are asked for.
+        written = [one for one in written if not one.figure.unit.endswith(_MINUTES)]
     # "6 weeks at full pay and 6 weeks at half pay": two of the same are two.
     if len(written) != 1:
         return None

@@ -203,11 +203,7 @@ class AskPipeline:
         surer = other.confidence > evidence.confidence or not evidence.answers(least)
         if not (surer and other.answers(least) and not is_weak(other.confidence)):
             return evidence
-        best = other.context.best_evidence
-        if best is None or best[1].passage.doc_id in few:
-            return other
-        kept = [replace(one, evidence=()) if one.passage.doc_id in few else one for one in other.context.sources]
-        return replace(other, context=replace(other.context, sources=tuple(kept)))
+        return other.less(few)
 
     def _loosely_named(self, question: str) -> Sequence[str]:
         """The documents that a question was asked of only because words of it happen to stand in their names."""

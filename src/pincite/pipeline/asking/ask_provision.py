@@ -13,6 +13,7 @@ from pincite.domain.hit import DocumentCard, Ranking, Step
 from pincite.domain.reading import Reading
 from pincite.domain.section import Section
 from pincite.files import readable_stem
+from pincite.legal.amending import asks_change, is_amending
 from pincite.legal.changed_provisions import find_changed
 from pincite.legal.document_names import initials_of
 from pincite.legal.provision_places import MissingProvision, ProvisionPlace, find_places
@@ -162,6 +163,8 @@ class ProvisionFinder:
     def _resolve(
         self, question: str, pairs: Sequence[tuple[Provision, Holders]], route: Route, *, about: bool
     ) -> Answer | ProvisionScope | _PossibleLack | None:
+        if changed := self._changed(question, [provision for provision, _ in pairs]):
+            return self._quoted(question, changed)
         found: list[tuple[DocumentCard, ProvisionPlace]] = []
         missing: list[tuple[DocumentCard, MissingProvision]] = []
         for provision, holders in pairs:
@@ -238,6 +241,13 @@ class ProvisionFinder:
             # An amendment says what becomes of a clause that it does not have itself.
             found = [(card, place) for card in documents for place in self._changes(provision, card)]
         return found, missing
+
+    def _changed(self, question: str, provisions: Sequence[Provision]) -> list[tuple[DocumentCard, ProvisionPlace]]:
+        """What amendments do to provisions, where that is what a question asks."""
+        amending = [card for card in self._index.cards if is_amending(card)] if asks_change(question) else []
+        if len(amending) > _FEW:
+            return []
+        return [(card, place) for one in provisions for card in amending for place in self._changes(one, card)]
 
     def _changes(self, provision: Provision, card: DocumentCard) -> list[ProvisionPlace]:
         reading = self._index.reading(card.id)

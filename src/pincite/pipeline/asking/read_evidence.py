@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pincite.answer.confidence import EvidenceSignals, is_answered, read_signals, stated_chance
@@ -40,6 +41,14 @@ class FoundEvidence:
         """Whether it is worth an answer; with a threshold of 0 it is, whatever it is worth."""
         doubtful = threshold > 0 and self.signals is not None and not is_answered(self.signals)
         return bool(self.context.sources) and self.confidence >= threshold and not doubtful
+
+    def less(self, doc_ids: Sequence[str]) -> FoundEvidence:
+        """The evidence without what some documents say, unless the best of it is theirs."""
+        best = self.context.best_evidence
+        if best is None or best[1].passage.doc_id in doc_ids:
+            return self
+        kept = (replace(one, evidence=()) if one.passage.doc_id in doc_ids else one for one in self.context.sources)
+        return replace(self, context=replace(self.context, sources=tuple(kept)))
 
 
 class EvidenceReader:

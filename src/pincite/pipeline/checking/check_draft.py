@@ -19,6 +19,7 @@ from pincite.errors import ReadError
 from pincite.legal.claims import without_marks
 from pincite.legal.opening_field import read_opening_field
 from pincite.legal.party_roles import call_by_role
+from pincite.legal.scope import left_out_exception
 from pincite.legal.sentences import split_sentences
 from pincite.legal.statements import is_statement
 from pincite.legal.wording import stems
@@ -56,6 +57,7 @@ _NEAR = 0.2
 _BY_RULE, _SPEAKS = 0.8, 0.6
 # A clause of up to so many characters is shown whole: words that contradict a sentence need not be among its own.
 _LONGEST_QUOTE = 600
+_LONGEST_EXCEPTION = 120
 _NOTED = (Fault(FaultKind.AMENDED, "another document amends this clause; whether it still says so is for you to read"),)
 _STOPS = (".", "!", ";")
 # A footnote of Markdown: the mark behind a sentence, and the one before the note itself.
@@ -160,7 +162,7 @@ class DraftChecker:
         if not past and (old := self._superseded(said, list(clauses), best)):
             return Finding(span, sentence, Standing.CONTRADICTED, 0.0, *old)
         if best.supports >= max(_SUPPORTS, *(one.speaks_against for one in tries)):
-            noted = _NOTED if any(best is clause for clause, _ in changes) else ()
+            noted = _NOTED if any(best is clause for clause, _ in changes) else _exceptions(said, best)
             return Finding(span, sentence, Standing.SUPPORTED, best.item.support, noted, self._pin(best))
         near = [one for one in tries if one.kinship >= _NEAR and one.refutes >= _REFUTES]
         if near:
@@ -298,6 +300,13 @@ class DraftChecker:
         place = self._store.library.place(passage)
         quote = passage.span.slice(self._store.library.text(passage.doc_id))
         return Pinpoint(passage, quote, source.document, source.title, place.section, place.page)
+
+
+def _exceptions(said: str, best: _Try) -> tuple[Fault, ...]:
+    """That the clause which supports a sentence has an exception, which the sentence leaves out."""
+    words = left_out_exception(said, best.context.sources[0].text)
+    shown = f"{words[:_LONGEST_EXCEPTION].rsplit(' ', 1)[0]} …" if len(words) > _LONGEST_EXCEPTION else words
+    return (Fault(FaultKind.SCOPE, f"the passage has an exception: “{shown}”"),) if words else ()
 
 
 def _of_one_document(clauses: Sequence[NumberedSource]) -> list[NumberedSource]:
