@@ -21,6 +21,9 @@ _REALM = re.compile(
 _BY_PEOPLE = {
     "american": "United States", "australian": "Australia", "austrian": "Austria", "belgian": "Belgium",
     "brazilian": "Brazil", "british": "United Kingdom", "canadian": "Canada", "chinese": "China",
+    "alaskan": "Alaska", "californian": "California", "delawarean": "Delaware", "floridian": "Florida",
+    "hawaiian": "Hawaii", "louisianan": "Louisiana", "minnesotan": "Minnesota", "nevadan": "Nevada", "ohioan": "Ohio",
+    "oregonian": "Oregon", "pennsylvanian": "Pennsylvania", "texan": "Texas", "virginian": "Virginia",
     "czech": "Czech Republic", "danish": "Denmark", "dutch": "Netherlands", "english": "England", "finnish": "Finland",
     "french": "France", "german": "Germany", "greek": "Greece", "hungarian": "Hungary", "indian": "India",
     "irish": "Ireland", "israeli": "Israel", "italian": "Italy", "japanese": "Japan", "korean": "Korea",

@@ -341,15 +341,15 @@ class Router:
 def is_loosely_named(query: str, route: Route) -> bool:
     """Tell whether a query's words only happen to stand in the name of the documents it was routed to.
 
-    So do ordinary words that are written small and go with no word for a document: “my drum” and the terms of a drum
-    hire.
+    So do ordinary words, written small, after “a” or with no word for a document: “my drum”, and drum hire terms.
     """
     if route.loose or not route.name:
         return route.loose
     if any(name == route.name for name, _, _ in _readings(query)):
         return False
     words = re.findall(r"[^\W_]+", route.name)
-    return all(word.islower() and word not in _NAMING_NOUNS for word in words)
+    any_one = re.search(rf"\b(?:an?|any|another)\s{{1,3}}{re.escape(route.name)}\b", query) is not None
+    return all(word.islower() and (any_one or word not in _NAMING_NOUNS) for word in words)
 
 
 def by_language(cards: Iterable[DocumentCard]) -> Mapping[str, tuple[str, ...]]:

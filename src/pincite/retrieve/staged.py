@@ -192,7 +192,8 @@ class StagedRetriever:
         trace.note("route", f"{found.why}; asked: “{found.question}”", lambda: self._rows.documents(found.scores))
         if allowed is not None and not chosen:
             return Route(NOTHING, "", "")
-        return Route(tuple(chosen), found.question, found.why, absent="" if allowed is not None else found.absent)
+        absent, loose = ("", False) if allowed is not None else (found.absent, found.loose)
+        return Route(tuple(chosen), found.question, found.why, absent=absent, loose=loose)
 
     def _nearest_documents(self, query: str, allowed: Collection[str] | None) -> Route:
         """The documents whose summaries are nearest to a query: the first of two steps down the layers."""
@@ -234,6 +235,10 @@ class StagedRetriever:
         if found.doc_ids == NOTHING:
             return found, False
         spoken = self._router.languages if not found.doc_ids else by_language(map(self._library.card, found.doc_ids))
+        own = {self._library.card(doc_id).language or ENGLISH for doc_id in found.doc_ids}
+        if found.loose and ENGLISH not in own and question_language(found.question, {*own, ENGLISH}) == ENGLISH:
+            # Words that only happen to stand in its name do not make a Welsh rule answer an English question.
+            return replace(found, doc_ids=()), False
         asked = next(iter(spoken)) if len(spoken) == 1 else question_language(found.question, spoken)
         if asked is None or asked == ENGLISH:
             return found, False

@@ -185,3 +185,11 @@ def test_one_of_a_kind_is_no_document():
         "a final one",
         "how long can a final one last?",
     )
+
+
+def test_it_is_the_thing_that_was_asked_for():
+    asked = stand_alone(
+        "And does it get pushed back if the licence is the only thing still missing?",
+        [("What's the closing date for the mill?", "")],
+    )
+    assert asked == "Does the closing date get pushed back if the licence is the only thing still missing?"

@@ -10,6 +10,7 @@ from pincite.answer.questions.law_conditions import law_condition
         ("Is the agreement under texas law?", "State of Texas", True),
         ("Is the agreement governed by New York law?", "State of Texas", False),
         ("Is the agreement governed by English law?", "England and Wales", True),
+        ("Is the agreement governed by Californian law?", "State of California", True),
         ("Is the agreement governed by the law of England?", "English", True),
         ("is the agreement governed by german law?", "Germany", True),
         ("Is the agreement governed by Czech law?", "Czech Republic", True),

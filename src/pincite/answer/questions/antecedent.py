@@ -34,6 +34,16 @@ _DOES_IT = re.compile(
 )
 # Whatever follows, "do it" is an act; "does it" may ask of a thing.
 _DO_IT = re.compile(r"\bdo\s+it\b", re.IGNORECASE)
+# "What's the closing date for the sale?" – "Does it get pushed back?"
+_THING_ASKED = re.compile(
+    r"\W{0,3}what(?:[’']s|\s(?:is|are|was|were))\s(?P<thing>(?:the|our|my|their|its)\s[\w’'-]+(?:\s[\w’'-]+){0,3}?)"
+    r"(?=\s(?:for|of|in|under|on|if|when)\b|[\s?.]*$)",
+    re.IGNORECASE,
+)
+_ASKS_IT = re.compile(
+    r"\b(?P<aux>does|is|can|could|will|would|may|must|should|has|did|was)\s(?:it|that)\b(?=\s(?!one\b)\w)",
+    re.IGNORECASE,
+)
 # "Do we have to report it?": the act is to report it.
 _TO_ACT = re.compile(
     r"(?:have|need|want|like|get|be\s(?:able|allowed|entitled|obliged|required|supposed))\sto\s(?P<act>\S.*)",
@@ -107,6 +117,12 @@ def with_other_side(asked: str, before: str) -> str:
     if not who or _OURS.search(who) or not (_role(who) or _NAMED_ONE.fullmatch(who)):
         return asked
     return _THEY_DO.sub(lambda found: f"{found['aux']} {who}", asked, count=1)
+
+
+def with_thing(asked: str, before: str) -> str:
+    """A follow-up with the thing that was asked for in the place of "it": "does the closing date get pushed back"."""
+    found = _THING_ASKED.match(before)
+    return _ASKS_IT.sub(lambda asks: f"{asks['aux']} {found['thing']}", asked, count=1) if found else asked
 
 
 def case_of(question: str) -> str:

@@ -16,6 +16,7 @@ from pincite.answer.questions.antecedent import (
     with_one,
     with_other_side,
     with_person,
+    with_thing,
 )
 from pincite.answer.questions.follow_up_form import (
     ASKS,
@@ -187,6 +188,7 @@ def rewrite(question: str, said: PreviousTurn) -> str:
     whole, said = last, replace(said, bare=before, first=first)
     follow = ToldFollowUp(ask=question) if without_correction(question) else read_told(without_start(question))
     asked = with_other_side(with_one(with_action(without_start(follow.ask), before), before), before)
+    asked = with_thing(asked, before) if own_words(asked) >= SELF_CONTAINED else asked
     ask, topic = (
         _once_more("" if follow.told else question, said)
         if not re.search(r"\w", asked)
