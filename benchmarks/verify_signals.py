@@ -112,11 +112,7 @@ def of_strangers(folder: Path, pairs: Path) -> list[list[_Task]]:
     """The four examples of each pair of a writer kept from training; the documents are among those trained on."""
     with lzma.open(folder / "data.json.xz") as file:
         texts = {document[0]: document[3] for document in json.load(file)["documents"]}
-    quads = [
-        four
-        for row in read_lines(pairs)
-        for four in contrast_examples(row, texts[row["document"]])
-    ]
+    quads = [four for row in read_lines(pairs) for four in contrast_examples(row, texts[row["document"]])]
     tasks = [[_task("pairs", "", one, f"{n}-{i}") for i, one in enumerate(four)] for n, four in enumerate(quads)]
     return [[replace(task, half="held") for task in four] for four in tasks]
 

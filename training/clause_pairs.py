@@ -1,4 +1,4 @@
-"""Pairs of clauses, or lines of sheets, that come near each other, with questions that one of the two or neither answers.
+"""Pairs of clauses, or of lines of sheets, that come near each other, with questions that one or neither answers.
 
 A reader that looks for the subject alone says yes to both: what the landlord may do answers what the tenant may do.
 """
