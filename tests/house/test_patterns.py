@@ -28,7 +28,7 @@ BUILT_AT_RUN_TIME = {
         "pipeline.asking.ask_provision", "pipeline.asking.document_names", "pipeline.asking.party_role",
         "pipeline.asking.provision_documents", "pipeline.asking.spoken_name",
         "pipeline.asking.turned_to",
-        "retrieve.absent", "retrieve.counterparties", "retrieve.names", "retrieve.other_agreement",
+        "retrieve.absent", "retrieve.counterparties", "retrieve.names", "retrieve.other_agreement", "retrieve.route",
         "retrieve.spoken_names", "retrieve.unknown_kinds", "retrieve.unknown_sources",
         "review.values.choice", "review.values.party",
         "structure.contents", "structure.kind", "structure.title",

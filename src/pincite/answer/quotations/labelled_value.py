@@ -130,7 +130,11 @@ def _of_document(context: AnswerContext, spot: _BestSpot, verifier: Verifier | N
 def _sheet_lines(reading: Reading, quoted: Span) -> list[LabelledValue]:
     """The lines of a sheet that the best words are; none where they are anything else, or a table."""
     text, grids = reading.doc.text, read_grids(reading.doc)
-    own = [one for one in find_labelled_values(text) if quoted.contains(one.span) and row_at(grids, one.span) is None]
+    own = [
+        one
+        for one in find_labelled_values(text)
+        if quoted.contains(one.span) and "|" not in one.span.slice(text) and row_at(grids, one.span) is None
+    ]
     size = sum(len("".join(one.span.slice(text).split())) for one in own)
     sheet = len(own) > 1 and size >= _SHEET * len("".join(quoted.slice(text).split()))
     return own if sheet else []
