@@ -8,12 +8,12 @@ from pincite.answer.questions.document_phrase import find_phrases
 from pincite.answer.questions.indirect import as_direct
 
 _NOUN = r"(?:contract|agreement|nda|lease|licen[cs]e|document|deed|deal|paper|file)s?|polic(?:y|ies)|tenanc(?:y|ies)"
+_OURS = rf"(?:the|our|my|these|those)\s{{1,3}}(?:[\w-]+\s{{1,3}}){{0,3}}?(?:{_NOUN})"
 _LEAD = re.compile(
     r"^\s{0,9}(?:(?:please|(?:can|could|would)\s{1,3}you|i(?:[’']d|\s{1,3}would)\s{1,3}like\s{1,3}to\s{1,3}know|i\s{1,3}(?:need|want)\s{1,3}to\s{1,3}know)\s{1,3}"
     r"|(?:go|look|read|check)\s{1,3}through\s{1,3}(?:all\s{1,3}of\s{1,3})?(?:them|these|those|(?:the|my|our)\s{1,3}\w+)(?:\s{1,3}all)?\s{1,3}and\s{1,3})+",
     re.IGNORECASE,
 )
-_OURS = rf"(?:the|our|my|these|those)\s{{1,3}}(?:[\w-]+\s{{1,3}}){{0,3}}?(?:{_NOUN})"
 _WE_HOLD = r"(?:\s{1,3}(?:that\s{1,3})?(?:we|i)\s{1,3}(?:have|hold|keep|signed|use)\b)?"
 # "I need a table of the notice periods in our contracts", "could you line up the caps in each lease?"
 _LISTING = re.compile(
@@ -105,7 +105,7 @@ _AMONG = re.compile(
 # "Going by these two leases, which one has the lower rent?"
 _GOING_BY = re.compile(
     r"^\s{0,9}(?:(?:going|judging)\s{1,3}by|looking\s{1,3}at|based\s{1,3}on|according\s{1,3}to|comparing|between|under|in)\s{1,3}"
-    rf"(?P<documents>(?:the|our|my|these|those)\s{{1,3}}(?:[\w-]+\s{{1,3}}){{0,3}}?(?:{_NOUN}))\s{{0,3}},\s{{0,3}}which\b"
+    rf"(?P<documents>{_OURS})\s{{0,3}},\s{{0,3}}which\b"
     r"(?:\s{1,3}(?:ones?|of\s{1,3}(?:them|these|those|the\s{1,3}two))\b)?",
     re.IGNORECASE,
 )

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pincite.answer.questions.party_by_role import call_actors_by_role
 from pincite.answer.questions.request import bare_request
+from pincite.pipeline.asking.role_question import call_parties
 from pincite.pipeline.searchable_store import SearchableStore
 
 
@@ -21,8 +21,4 @@ def _of_document(store: SearchableStore, question: str) -> str:
     if route.loose or not route.doc_ids:
         return question
     read = route.reading or route.question
-    if len(route.doc_ids) > 1:
-        return read
-    reading = store.library.reading(route.doc_ids[0])
-    title = store.library.card(route.doc_ids[0]).title or ""
-    return call_actors_by_role(read, reading.profile.parties, title=title, text=reading.doc.text, everywhere=True)
+    return read if len(route.doc_ids) > 1 else call_parties(store, read, route.doc_ids[0], everywhere=True)

@@ -19,7 +19,12 @@ def by_role(store: SearchableStore, question: str, filters: Filters) -> tuple[st
     doc_ids = [doc_id for doc_id in route.doc_ids if allowed is None or doc_id in allowed] or [*(allowed or ())]
     if len(doc_ids) != 1:
         return question, filters
-    reading = store.library.reading(doc_ids[0])
-    title = store.library.card(doc_ids[0]).title or ""
-    called = call_actors_by_role(question, reading.profile.parties, title=title, text=reading.doc.text)
+    called = call_parties(store, question, doc_ids[0])
     return (question, filters) if called == question else (called, replace(filters, documents=(doc_ids[0],)))
+
+
+def call_parties(store: SearchableStore, question: str, doc_id: str, *, everywhere: bool = False) -> str:
+    """The question with the parties of a document by their roles: those who act, or all that it names."""
+    reading, title = store.library.reading(doc_id), store.library.card(doc_id).title or ""
+    parties, text = reading.profile.parties, reading.doc.text
+    return call_actors_by_role(question, parties, title=title, text=text, everywhere=everywhere)
