@@ -83,6 +83,11 @@ def test_provided_at_the_start_is_a_condition():
             "The keeper shall, unless prohibited by law, give a week's notice before closing. Dogs stay out.",
             "unless prohibited by law",
         ),
+        (
+            "The keeper may move the loom freely in a fire.",
+            "The keeper may not move it, except in a fire or flood.",
+            "",
+        ),
         # It names one, or the exception stands in another sentence.
         (
             "The keeper may not sit on the board unless all agree.",
